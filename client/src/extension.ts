@@ -4,8 +4,8 @@ import { CoverageView, listInNavigation, openOperationPage } from "./coverage/co
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { watchMdxExtensions } from "./editor/host-options.ts";
 import { leaveSchemaToDocwright, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
-import { readSettings, settingsSection } from "./editor/settings.ts";
-import { explain } from "./explain/explain.ts";
+import { readEditorSettings, settingsSection } from "./editor/settings.ts";
+import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
 import { chosenPage } from "./navigation/chosen-page.ts";
@@ -13,7 +13,7 @@ import { navigationCommands } from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
 import { publishedPageCommands } from "./navigation/published-page.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
-import { checkProxy } from "./playground/commands.ts";
+import { showProxyCheck } from "./playground/commands.ts";
 import { chooseSite } from "./playground/dialogs.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
@@ -54,13 +54,13 @@ export function registerCommands(
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
-    "docwright.explain": (given) => explain(server, given),
+    "docwright.explain": (given) => showExplanation(server, given),
     "docwright.movePage": (uri) => movePage(server, uri),
     "docwright.repairMoves": () => repairMoves(server),
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
     "docwright.openPlayground": (target) => previews.openPlayground(target),
-    "docwright.checkPlaygroundProxy": () => checkProxy(server, playgrounds),
+    "docwright.checkPlaygroundProxy": () => showProxyCheck(server, playgrounds),
     "docwright.importVariables": () =>
       inSite(vscode.l10n.t("Import Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
@@ -135,6 +135,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
   await vscode.commands.executeCommand("setContext", "docwright.hasSite", true);
   const { version } = context.extension.packageJSON as { readonly version: string };
-  log.info(`Docwright ${version}, profile setting “${readSettings().profile}”`);
+  log.info(`Docwright ${version}, profile setting “${readEditorSettings().profile}”`);
   await server.start();
 }

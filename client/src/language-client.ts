@@ -29,7 +29,7 @@ import { migrateEndpointPages } from "../../server/src/protocol/migration.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
 import { siteReport, type SiteReport, type SitesStatus, siteStatus } from "../../server/src/protocol/site.ts";
-import { initializationOptions } from "./editor/host-options.ts";
+import { getInitializationOptions } from "./editor/host-options.ts";
 import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
 import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
@@ -209,7 +209,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
         scheme: "file",
         pattern: `**/*.${extension}`,
       })),
-      initializationOptions: initializationOptions(),
+      initializationOptions: getInitializationOptions(),
       markdown: { isTrusted: { enabledCommands: ["docwright.explain"] } },
       outputChannel: this.#log,
       middleware: { ...filter.middleware, ...withoutEditorServices },

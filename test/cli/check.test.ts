@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { columnsOf } from "../../server/src/cli/terminal/text.ts";
+import { countColumns } from "../../server/src/cli/terminal/text.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -209,7 +209,7 @@ describe("check", () => {
     it("keeps to 80 columns in a pipe and to the width of a terminal", async () => {
       const folder = site();
       for (const line of (await callCli(["check", folder])).stdout.split("\n"))
-        assert.ok(columnsOf(line) <= 80, line);
+        assert.ok(countColumns(line) <= 80, line);
       const wide = (await callCli(["check", folder], { terminal: 120 })).stdout;
       assert.ok(wide.split("\n").length <= (await callCli(["check", folder])).stdout.split("\n").length);
     });

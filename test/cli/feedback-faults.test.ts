@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { serviceOf } from "../../server/src/cli/feedback/read-feedback.ts";
 import { readFeedbackOptions } from "../../server/src/cli/feedback/feedback-command.ts";
-import { columnsOf } from "../../server/src/cli/terminal/text.ts";
+import { countColumns } from "../../server/src/cli/terminal/text.ts";
 import { FaultyFeedback, type FaultyProject, type ServedPage } from "../harness/faulty-feedback.ts";
 import { callCli, type Call } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -249,7 +249,7 @@ describe("docwright feedback, when it does not go well", () => {
           stdout
             .split("\n")
             .slice(0, 6)
-            .every((line) => columnsOf(line) <= 80),
+            .every((line) => countColumns(line) <= 80),
         );
     }
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { columnsOf } from "../../server/src/cli/terminal/text.ts";
+import { countColumns } from "../../server/src/cli/terminal/text.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites } from "./temp-site.ts";
 import { TestedApi } from "./tested-api.ts";
@@ -235,7 +235,7 @@ describe("docwright test", function () {
       const { stdout } = await cli.run(["test", site(specification()), "--server", `${api.origin}/v1`], {
         environment: { COLUMNS: "80", NO_COLOR: "1" },
       });
-      for (const line of stdout.split("\n")) assert.ok(columnsOf(line) <= 80, line);
+      for (const line of stdout.split("\n")) assert.ok(countColumns(line) <= 80, line);
       assert.match(stdout, /✗ GET {4}\/users {2,}200/);
       assert.match(stdout, /\/0 .*email/);
       assert.match(stdout, /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or the API\./);

@@ -1,7 +1,7 @@
 import { siteOf } from "./site-of.ts";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Audience } from "../../server/src/core/preview/source/page-source.ts";
-import type { SidebarItem, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type { SidebarItem, SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 
 export const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
@@ -33,7 +33,7 @@ export function frameOf(
   slug: string,
   pages: Readonly<Record<string, string>> = {},
   { profile = "mintlify", audience = everybody, settings = {} }: FrameOptions = {},
-): SiteFrame {
+): SiteShellView {
   const files = new Map([
     ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", navigation, ...settings })],
     ["api.json", spec],

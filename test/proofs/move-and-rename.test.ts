@@ -6,7 +6,7 @@ import { anchorPlace } from "../../server/src/core/features/references/find-defi
 import { prepareSiteRename } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { anchorsOf } from "../../server/src/core/site/links/anchors.ts";
+import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
 import { linksOfPage, findPagesImporting } from "../../server/src/core/site/links/links.ts";
 import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -43,7 +43,7 @@ function arrivals(site: Site, without?: { readonly file: string; readonly range:
           const arrival = { link: `${page.path} ${String(i)}`, page: path, url, file };
           const anchor = "anchor" in target ? target.anchor : undefined;
           if (anchor === undefined) return [arrival];
-          return anchorsOf(site, file).has(anchor)
+          return getPageAnchors(site, file).has(anchor)
             ? [{ ...arrival, anchor: anchorAt(site, file, anchor) }]
             : [];
         }),

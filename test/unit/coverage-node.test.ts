@@ -5,7 +5,7 @@ import type {
   SpecificationCoverage,
 } from "../../server/src/protocol/coverage.ts";
 import "../harness/fake-vscode.ts";
-import { childNodes, topNodes, type CoverageNode } from "../../client/src/coverage/coverage-node.ts";
+import { getCoverageChildren, getCoverageRoots, type CoverageNode } from "../../client/src/coverage/coverage-node.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({
@@ -34,7 +34,7 @@ const site = (name: string, ...specifications: readonly SpecificationCoverage[])
 function rows(nodes: readonly CoverageNode[], onlyMissing: boolean, indent = ""): string[] {
   return nodes.flatMap((node) => [
     indent + nameOf(node),
-    ...rows(childNodes(node, onlyMissing), onlyMissing, `${indent}  `),
+    ...rows(getCoverageChildren(node, onlyMissing), onlyMissing, `${indent}  `),
   ]);
 }
 
@@ -65,7 +65,7 @@ describe("the tree of coverage", () => {
   const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "cannot be read" };
 
   it("has what is missing first, then what is shown, then what is left out, each in the order of the file", () => {
-    assert.deepEqual(rows(topNodes([site("one", mixed)], false), false), [
+    assert.deepEqual(rows(getCoverageRoots([site("one", mixed)], false), false), [
       "mixed.yaml",
       "  missing",
       "    /c",
@@ -81,7 +81,7 @@ describe("the tree of coverage", () => {
   });
 
   it("begins with sites where there are several", () => {
-    const tree = rows(topNodes([site("one", whole), site("two", unread), site("three")], false), false);
+    const tree = rows(getCoverageRoots([site("one", whole), site("two", unread), site("three")], false), false);
     assert.deepEqual(tree, [
       "one",
       "  whole.yaml",
@@ -95,7 +95,7 @@ describe("the tree of coverage", () => {
   });
 
   it("keeps its shape when only what is missing is wanted: no specification that is shown in full", () => {
-    assert.deepEqual(rows(topNodes([site("one", whole, mixed, unread)], true), true), [
+    assert.deepEqual(rows(getCoverageRoots([site("one", whole, mixed, unread)], true), true), [
       "mixed.yaml",
       "  missing",
       "    /c",
@@ -104,8 +104,8 @@ describe("the tree of coverage", () => {
       "    /d",
       "unread.yaml",
     ]);
-    assert.deepEqual(topNodes([site("one", whole)], true), []);
-    assert.deepEqual(rows(topNodes([site("one", whole), site("two", unread)], true), true), [
+    assert.deepEqual(getCoverageRoots([site("one", whole)], true), []);
+    assert.deepEqual(rows(getCoverageRoots([site("one", whole), site("two", unread)], true), true), [
       "two",
       "  unread.yaml",
     ]);

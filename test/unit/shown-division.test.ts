@@ -3,7 +3,7 @@ import "../harness/fake-vscode.ts";
 import {
   divisionOfPage,
   type DivisionPath,
-  divisionsIn,
+  listDivisions,
   findDivision,
   rememberDivision,
 } from "../../client/src/navigation/division-filter.ts";
@@ -55,7 +55,7 @@ const words = (path: DivisionPath | undefined) => path?.map(({ label }) => label
 
 /** `path` is by labels: `en › v2`. */
 function divisionNamed(path: string, all = rows): DivisionPath {
-  const found = divisionsIn(all).find((each) => words(each) === path);
+  const found = listDivisions(all).find((each) => words(each) === path);
   assert.ok(found, path);
   return found;
 }
@@ -73,7 +73,7 @@ function drawn(list: readonly NavigationRow[], indent = ""): string[] {
 
 describe("The divisions of a navigation", () => {
   it("are told in its order, each in front of those inside, without those that are links", () => {
-    assert.deepEqual(divisionsIn(rows).map(words), [
+    assert.deepEqual(listDivisions(rows).map(words), [
       "en",
       "en › v2",
       "en › v2 › Guides",
@@ -124,7 +124,7 @@ describe("The divisions of a navigation", () => {
 
   it("are told apart where two have one name", () => {
     const same = [division("tab A", page("one")), division("tab A", page("two"))];
-    const second = divisionsIn(same)[1];
+    const second = listDivisions(same)[1];
     assert.ok(second);
     const [found] = findDivision(same, rememberDivision(same, second)) ?? [];
     assert.equal(found, same[1]);

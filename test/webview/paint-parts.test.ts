@@ -3,7 +3,7 @@ import { paintNodes } from "../../webview/src/components/paint-nodes.tsx";
 import { treeFromList } from "../../webview/src/components/tree.tsx";
 import { keyBlocks } from "../../webview/src/host/paint-blocks.tsx";
 import { lineList } from "../../webview/src/paint/code-block-node.ts";
-import { plainText } from "../../webview/src/paint/node-text.ts";
+import { getNodeText } from "../../webview/src/paint/node-text.ts";
 import { readerState } from "../../webview/src/paint/page-context.ts";
 import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";
 import { shownContents } from "../../webview/src/paint/page-views.ts";
@@ -192,7 +192,7 @@ describe("parts of painting", () => {
       el("ol", {}, el("li", {}, "One"), "\n", el("li", {}, "Two")),
       code("a\nb"),
     ];
-    assert.equal(plainText(nodes), "Task\n\nDo this.\n\n1. One\n2. Two\n\na\nb");
+    assert.equal(getNodeText(nodes), "Task\n\nDo this.\n\n1. One\n2. Two\n\na\nb");
   });
 
   it("leaves headings of views that are not shown out of the contents", () => {

@@ -8,7 +8,7 @@ import type { DrawIcon } from "../../server/src/core/preview/frame/frame-links.t
 import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 import { iconView } from "../../server/src/core/preview/icon-view.ts";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
-import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { OpenPage } from "./open-page.ts";
 import { el, p, pageOf } from "./view-of.ts";
@@ -16,7 +16,7 @@ import { el, p, pageOf } from "./view-of.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface FrameShowing {
-  readonly frame: SiteFrame;
+  readonly frame: SiteShellView;
   readonly appearance?: "light" | "dark";
   /** Absent: a page of our own, with headings. `null`: there is no page. */
   readonly view?: PageView | null;
@@ -40,7 +40,7 @@ export const drawn: DrawIcon = (name, library, style) => {
   return iconView(library, known, name, style);
 };
 
-export function frameIn(site: Site, slug: string): SiteFrame {
+export function frameIn(site: Site, slug: string): SiteShellView {
   return siteFrame(site, slug, { reader: "human", signedIn: false, groups: [] }, drawn);
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 /** What makes a value and does nothing else: views, rules, and tables of settings and components. */
 const makers =
-  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode";
+  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|readOneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Lets a bundle leave out the constants of our modules that it doesn't use, when a call makes them. */

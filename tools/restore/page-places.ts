@@ -1,9 +1,9 @@
 import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
 import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
 import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
-import { frontmatterFields, valuesOf } from "../../server/src/core/page/frontmatter-fields.ts";
+import { frontmatterFields, getFieldValues } from "../../server/src/core/page/frontmatter-fields.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { anchorsOf } from "../../server/src/core/site/links/anchors.ts";
+import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
 import { pageEndpoints } from "../../server/src/core/site/specs/operation-references.ts";
 import { importedFile } from "../../server/src/core/site/pages/pages.ts";
 import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
@@ -44,7 +44,7 @@ function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Pl
     const add = (kind: string, test = same) =>
       places.push({ kind, file, start: valueAt, end: valueAt + written.length, same: test });
     if (written === "") continue;
-    if (valuesOf(field, site.profile.name)?.some((known) => known.value === value)) add("frontmatter value");
+    if (getFieldValues(field, site.profile.name)?.some((known) => known.value === value)) add("frontmatter value");
     if (field.type.kind === "icon" && isKnownIcon(iconLibraryOf(site), value)) add("icon in frontmatter");
     if (endpoint?.field === key && endpoint.resolution.kind === "found") {
       const { target, spec } = endpoint.resolution;
@@ -164,7 +164,7 @@ function linkParts(corpus: CorpusSite, file: string, written: string, at: number
   if (hash < 0 || hash === written.length - 1) return;
   const anchored = target.kind === "page" ? target.file : target.kind === "same-page" ? file : undefined;
   if (anchored === undefined) return;
-  const ids = anchorsOf(site, anchored).ids;
+  const ids = getPageAnchors(site, anchored).ids;
   if (ids.includes(written.slice(hash + 1)))
     places.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
 }

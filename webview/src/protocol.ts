@@ -1,5 +1,5 @@
 import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
-import type { FramePlace, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type { FramePlace, SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import type {
   FromPlayground,
   ToPlayground,
@@ -20,7 +20,7 @@ export type ToPage =
       readonly goTo?: string;
     }
   /** The site around the page: at first all of it, then the parts that are others. */
-  | { readonly kind: "frame"; readonly frame: Partial<SiteFrame> }
+  | { readonly kind: "frame"; readonly frame: Partial<SiteShellView> }
   /** There is no page at this address. */
   | { readonly kind: "missing"; readonly missing: MissingPage }
   /** The site or the page is being read; what is shown stays. */

@@ -8,7 +8,7 @@ import {
   type PlannedApiTest,
 } from "../../../server/src/protocol/api-tests.ts";
 import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
@@ -79,7 +79,7 @@ export function messagesOf(
     const subject = pointer === undefined || pointer === "" ? "" : `${pointer} `;
     const message = new vscode.TestMessage(`${terminalText(subject + text)}\n${terminalText(remedy)}`);
     if (uri !== undefined && range)
-      message.location = new vscode.Location(vscode.Uri.parse(uri), toRange(range));
+      message.location = new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range));
     else if (item.uri && item.range) message.location = new vscode.Location(item.uri, item.range);
     return message;
   });
@@ -149,7 +149,7 @@ export class ApiTests implements vscode.Disposable {
       site.children.get(specification) ?? this.#controller.createTestItem(specification, specification);
     site.children.add(group);
     const item = this.#controller.createTestItem(`${site.id} ${id}`, label, vscode.Uri.parse(uri));
-    item.range = toRange(range);
+    item.range = toEditorRange(range);
     if (test.from === "page") item.description = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
     this.#planned.set(item, test);
     group.children.add(item);

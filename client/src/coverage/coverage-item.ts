@@ -4,7 +4,7 @@ import type {
   CoveredOperation,
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
 
 const maxPages = 10;
@@ -137,7 +137,7 @@ function operationItem({
   item.command = {
     title: vscode.l10n.t("Open the operation"),
     command: "vscode.open",
-    arguments: [vscode.Uri.parse(place.uri), { selection: toRange(place.range) }],
+    arguments: [vscode.Uri.parse(place.uri), { selection: toEditorRange(place.range) }],
   };
   item.contextValue = [
     "operation",

@@ -33,14 +33,14 @@ const groups: readonly CoverageGroup[] = ["missing", "page-only", "shown", "left
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only"];
 
 /** The first rows: sites where there are several, else the specifications of the only one. */
-export function topNodes(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
+export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   const shown = sites.filter((site) => specificationNodes(site, onlyMissing).length > 0);
   const [only] = shown;
   if (sites.length === 1 && only) return specificationNodes(only, onlyMissing);
   return shown.map((site) => ({ kind: "site", site }));
 }
 
-export function childNodes(node: CoverageNode, onlyMissing: boolean): CoverageNode[] {
+export function getCoverageChildren(node: CoverageNode, onlyMissing: boolean): CoverageNode[] {
   switch (node.kind) {
     case "site":
       return specificationNodes(node.site, onlyMissing);

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
-import { toRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import { coverageItem, shownOf } from "./coverage-item.ts";
-import { childNodes, type CoverageNode, topNodes } from "./coverage-node.ts";
+import { getCoverageChildren, type CoverageNode, getCoverageRoots } from "./coverage-node.ts";
 
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
@@ -42,9 +42,9 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
     this.#changes.isRequested();
-    if (node) return childNodes(node, this.#onlyMissing);
+    if (node) return getCoverageChildren(node, this.#onlyMissing);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
-    const nodes = topNodes(sites, this.#onlyMissing);
+    const nodes = getCoverageRoots(sites, this.#onlyMissing);
     const specifications = sites.flatMap((site) => site.specifications);
     this.#view.description = specifications.length === 0 ? "" : shownOf(specifications);
     if (nodes.length === 0) this.#setContext("empty", this.#emptiness(sites));
@@ -122,7 +122,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     "vscode.executeCodeActionProvider",
     uri,
-    toRange(listing.range),
+    toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
   // The others at this place silence the hint or concern something else.

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { closeTag, type CloseTag } from "../../../server/src/protocol/close-tag.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { readSettings } from "./settings.ts";
+import { readEditorSettings } from "./settings.ts";
 
 /** Writes the closing tag behind the `>` that a person has typed in a page, unless the setting says otherwise. */
 export function closeTypedTags(server: LanguageServer): vscode.Disposable {
@@ -19,7 +19,7 @@ async function closeTypedTag(
   const [change, ...others] = contentChanges;
   if (editor?.document !== document || document.languageId !== "mdx" || !change || others.length > 0) return;
   // An undone change is no typing; neither is a text that is put in.
-  if (reason !== undefined || change.text !== ">" || !readSettings().closesTags) return;
+  if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
   // The server is told of the change by then, and whoever types on is left alone.
   await new Promise((resolve) => setTimeout(resolve, pause));

@@ -6,7 +6,7 @@ import type { PlaceRange } from "../../../server/src/protocol/site.ts";
  * as text too, which it opens as it is. Of a `Uri` it forgets which signs were encoded, and an address within the address
  * (where a sign-in is to come back to) arrives torn apart.
  */
-export async function openInBrowser(address: string): Promise<boolean> {
+export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
   return vscode.env.openExternal(reachable as unknown as vscode.Uri);
 }
@@ -24,7 +24,7 @@ async function fromOutside(address: string): Promise<string> {
 }
 
 /** The protocol's range in the editor's words. */
-export function toRange({ start, end }: PlaceRange): vscode.Range {
+export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 

@@ -6,7 +6,7 @@ import {
   type DelegatableFeature,
 } from "../../../server/src/protocol/site.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { readSettings, settingsSection } from "./settings.ts";
+import { readEditorSettings, settingsSection } from "./settings.ts";
 
 /** Another extension for MDX. */
 export interface MdxExtension {
@@ -55,8 +55,8 @@ export function getDelegatedFeatures(
 }
 
 /** What the server may do and what the editor says already, at the server's start. */
-export function initializationOptions(): InitializationOptions {
-  const { profile, showsPageLens } = readSettings();
+export function getInitializationOptions(): InitializationOptions {
+  const { profile, showsPageLens } = readEditorSettings();
   return {
     profile,
     host: hostOptions(),
@@ -78,7 +78,7 @@ export function hostOptions(): HostOptions {
     // shown: the filter takes out what is repeated, so that nothing is lost in between.
     jsonSyntax: false,
     jsonSchema: "none",
-    mdx: getDelegatedFeatures(readSettings().mdxExtension, isInstalled),
+    mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),
   };
 }
 

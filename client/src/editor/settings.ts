@@ -20,7 +20,7 @@ export interface Settings {
 }
 
 /** The only reader of Docwright's settings, as they are for a file where it is named. */
-export function readSettings(file?: vscode.Uri): Settings {
+export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");
   const mdx = settings.get<string>("mdxExtension");

@@ -5,7 +5,7 @@ import {
   explain as explainMethod,
   type ExplainRequest,
 } from "../../../server/src/protocol/explain.ts";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 interface ExplainItem extends vscode.QuickPickItem {
@@ -17,7 +17,7 @@ interface ExplainItem extends vscode.QuickPickItem {
  * `docwright.explain`: why readers are shown something, or not. Of a file chosen in the Explorer, of what a lens or hover
  * names, of the page in the editor, or of a path, address or operation that is typed.
  */
-export async function explain(server: LanguageServer, given: unknown): Promise<void> {
+export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
   const request = requestOf(given) ?? (await ofActivePage(server)) ?? (await ofTyped(active));
   if (request) await show(server, request);
@@ -50,7 +50,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
     if (next) await show(server, next);
   } else if (chosen?.place) {
     const { uri, range } = chosen.place;
-    await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toRange(range) });
+    await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { standsInText } from "../../../server/src/feedback/entries/state.ts";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import { readerComment, type ReaderComment } from "./comments.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { SnippetLocation, SnippetLocations } from "./page-resolution.ts";
@@ -205,7 +205,7 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #threadFor(uri: string, wanted: PageThread, before: ShownThread | undefined): ShownThread {
-    const { uri: file, range: place } = wanted.block ?? { uri, range: toRange(wanted.page.range) };
+    const { uri: file, range: place } = wanted.block ?? { uri, range: toEditorRange(wanted.page.range) };
     const shown = before ?? { thread: this.#newThread(file, place), text: "" };
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
 import { formatBadge, formatCountsAsSymbols, formatCounts } from "./words.ts";
@@ -36,7 +36,7 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
     const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri.toString()) : [];
     return (pages ?? []).flatMap((page) => {
       const title = formatCountsAsSymbols(page);
-      const { start } = toRange(page.place.range);
+      const { start } = toEditorRange(page.place.range);
       if (title === "" || start.line >= lineCount) return [];
       const tooltip = `${formatCounts(page)} ${vscode.l10n.t("Show what readers say about this page.")}`;
       const command = "docwright.feedback.openPanel";

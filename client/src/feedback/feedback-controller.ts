@@ -17,7 +17,7 @@ import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackTree, type FeedbackView } from "./feedback-tree.ts";
 import type { FeedbackCommand } from "./feedback.ts";
 import { GitRepositories, StagedFeedback } from "./git.ts";
-import { entryIds, fileOfPage, openPage, openSource, pageAddress } from "./open-source.ts";
+import { entryIds, fileOfPage, openFeedbackPage, openSource, pageAddress } from "./open-source.ts";
 import { FeedbackPathResolver, SnippetLocations } from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
@@ -119,7 +119,7 @@ export function openFeedback({ context, server, log: channel, view, profiles }: 
     },
     openPage: (argument) => {
       const page = pageOf(argument);
-      return page && openPage(page.place);
+      return page && openFeedbackPage(page.place);
     },
     markDone: (argument) => current?.triage.change(entryIds(argument), { mark: "done" }),
     putOff: (argument) => current?.triage.change(entryIds(argument), { mark: "later" }),

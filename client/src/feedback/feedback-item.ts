@@ -43,7 +43,7 @@ export type FeedbackNode =
 const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
 
 /** The headings with something below them. `staged`: URIs of files that the next commit changes. */
-export function topNodes(
+export function getFeedbackRoots(
   state: FeedbackState,
   { pages, unjoined }: FeedbackByPage,
   staged: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] 
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
 
-export function childNodes(node: FeedbackNode): readonly FeedbackNode[] {
+export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[] {
   switch (node.kind) {
     case "group":
       return node.children;

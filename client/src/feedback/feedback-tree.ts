@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
-import { childNodes, feedbackItem, type FeedbackNode, countNewEntries, topNodes } from "./feedback-item.ts";
+import { getFeedbackChildren, feedbackItem, type FeedbackNode, countNewEntries, getFeedbackRoots } from "./feedback-item.ts";
 import { type FeedbackStore, ratingsIn } from "./store.ts";
 import { formatCountsAsSymbols, timeAgo } from "./words.ts";
 
@@ -26,8 +26,8 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
-    if (node) return [...childNodes(node)];
-    const nodes = topNodes(this.#store.state, this.#store.byPage, this.#staged());
+    if (node) return [...getFeedbackChildren(node)];
+    const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
     // Why there is no project is told by who looks for one.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));

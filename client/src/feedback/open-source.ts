@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { toRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { SnippetLocations } from "./page-resolution.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 
@@ -18,14 +18,14 @@ export async function openSource(
     return false;
   }
   const blocks = await places.find(place.uri, [entry]);
-  const { uri, range } = blocks?.get(entry.id) ?? { uri: place.uri, range: toRange(place.range) };
+  const { uri, range } = blocks?.get(entry.id) ?? { uri: place.uri, range: toEditorRange(place.range) };
   await showText(uri, range, panel);
   return true;
 }
 
 /** Shows a page at its title. */
-export async function openPage({ uri, range }: PageFeedback["place"]): Promise<void> {
-  await showText(uri, toRange(range), undefined);
+export async function openFeedbackPage({ uri, range }: PageFeedback["place"]): Promise<void> {
+  await showText(uri, toEditorRange(range), undefined);
 }
 
 async function showText(

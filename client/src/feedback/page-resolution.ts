@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
 import { type FeedbackStore, ratingsOf } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
@@ -136,7 +136,7 @@ export class SnippetLocations {
     asked.forEach(({ id }, place) => {
       const { uri: file = uri, range, anchor } = answers[place] ?? {};
       if (range)
-        found.set(id, { uri: file === uri ? uri : vscode.Uri.parse(file).toString(), range: toRange(range) });
+        found.set(id, { uri: file === uri ? uri : vscode.Uri.parse(file).toString(), range: toEditorRange(range) });
       if (anchor) this.#remember(`${uri} ${id}`, anchor);
     });
     return found;

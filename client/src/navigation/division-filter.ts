@@ -15,10 +15,10 @@ export interface RememberedStep {
 }
 
 /** Every division that holds something or may, each in front of those inside of it. */
-export function divisionsIn(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
+export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
-    .flatMap((node) => [[...around, node], ...divisionsIn(node.children, [...around, node])]);
+    .flatMap((node) => [[...around, node], ...listDivisions(node.children, [...around, node])]);
 }
 
 /** What is kept in mind of a division of these rows. */
@@ -112,7 +112,7 @@ export async function chooseDivision(
   sites: readonly SiteNavigation[],
   shownOf: (site: SiteNavigation) => DivisionPath | undefined,
 ): Promise<{ readonly site: SiteNavigation; readonly path: DivisionPath | undefined } | undefined> {
-  const divided = sites.map((site) => [site, divisionsIn(site.rows ?? [])] as const);
+  const divided = sites.map((site) => [site, listDivisions(site.rows ?? [])] as const);
   const items = divided.flatMap(([site, paths]): readonly Choice[] => {
     if (paths.length === 0) return [];
     const shown = shownOf(site)?.at(-1);

@@ -4,7 +4,7 @@ import { renameRow } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { movePage } from "../refactoring/move-page.ts";
 import { applyPlanned } from "../refactoring/planned-edits.ts";
-import { changeNavigation, placeOf } from "./navigation-edits.ts";
+import { applyNavigationChange, getRowPlace } from "./navigation-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
@@ -12,11 +12,11 @@ type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
 /** What can be done with rows of the tree, by keyboard and menu. */
 export function navigationCommands(server: LanguageServer, view: NavigationView): Handlers {
-  const places = (row: unknown) => view.chosen(row).flatMap(placeOf);
+  const places = (row: unknown) => view.chosen(row).flatMap(getRowPlace);
   const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
   const step = (row: unknown, direction: "up" | "down") => {
     const nodes = places(row);
-    return nodes.length > 0 && changeNavigation(server, { kind: "step", nodes, direction });
+    return nodes.length > 0 && applyNavigationChange(server, { kind: "step", nodes, direction });
   };
   return {
     "docwright.navigation.switch": () => view.switch(),
@@ -26,7 +26,7 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
     "docwright.navigation.moveDown": (row) => step(row, "down"),
     "docwright.navigation.remove": (row) => {
       const nodes = places(row);
-      return nodes.length > 0 && changeNavigation(server, { kind: "remove", nodes });
+      return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
     },
     "docwright.navigation.rename": (row) => rename(server, view.chosen(row)[0]),
     "docwright.navigation.movePage": (row) => {
@@ -44,7 +44,7 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
 }
 
 async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
-  const [place] = row ? placeOf(row) : [];
+  const [place] = row ? getRowPlace(row) : [];
   if (row?.kind !== "node") return;
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
@@ -53,7 +53,7 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   if (label === undefined || label === node.label) return;
   if (slug !== undefined)
     await applyPlanned(server, await server.request(renameRow, { root, slug, title: label }));
-  else if (place) await changeNavigation(server, { kind: "rename", nodes: [place], label });
+  else if (place) await applyNavigationChange(server, { kind: "rename", nodes: [place], label });
 }
 
 async function ask(title: string, prompt: string, value = ""): Promise<string | undefined> {
@@ -75,7 +75,7 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
 }
 
 /** URI of the file in the editor in front, which as the window opens is known of its tab first. */
-export function openPage(): string | undefined {
+export function openNavigationPage(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = vscode.window.activeTextEditor?.document.uri;
   return (uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined))?.toString();

@@ -9,7 +9,7 @@ import { applyPlanned } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 
 /** Makes a change of the navigation as one edit that can be undone at once; what cannot be is said. True when it was made. */
-export async function changeNavigation(server: LanguageServer, change: ChangeNavigation): Promise<boolean> {
+export async function applyNavigationChange(server: LanguageServer, change: ChangeNavigation): Promise<boolean> {
   return applyPlanned(server, await server.request(request, change));
 }
 
@@ -31,14 +31,14 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 
   handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
-    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(placeOf)));
+    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(getRowPlace)));
     const pages = rows.flatMap((row) => (row.kind === "node" && row.node.opens ? [row.node.opens.uri] : []));
     if (pages.length > 0) data.set("text/uri-list", new vscode.DataTransferItem(pages.join("\r\n")));
   }
 
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const nodes = data.get(mimeType)?.value as readonly NavigationPlace[] | undefined;
-    const at = target ? placeOf(target)[0] : this.#shown();
+    const at = target ? getRowPlace(target)[0] : this.#shown();
     if (!nodes || nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
@@ -52,7 +52,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
     const isSibling = target && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
     const position = isHolder && !isSibling ? "inside" : "after";
     const change: ChangeNavigation = { kind: "move", nodes, target: at, position };
-    await changeNavigation(this.#server, change);
+    await applyNavigationChange(this.#server, change);
   }
 }
 
@@ -67,6 +67,6 @@ function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boole
   );
 }
 
-export function placeOf(row: NavigationRow): readonly NavigationPlace[] {
+export function getRowPlace(row: NavigationRow): readonly NavigationPlace[] {
   return row.kind === "node" && row.node.at ? [row.node.at] : [];
 }

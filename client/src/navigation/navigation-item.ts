@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
 import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
-import { toRange } from "../editor/editor-helpers.ts";
+import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { DivisionPath } from "./division-filter.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 
@@ -107,7 +107,7 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
       command: "vscode.open",
       arguments: [
         vscode.Uri.parse(place.uri),
-        { selection: toRange(place.range), preview: true, preserveFocus: true },
+        { selection: toEditorRange(place.range), preview: true, preserveFocus: true },
       ],
     };
   return item;

@@ -10,11 +10,11 @@ import {
   chooseDivision,
   divisionOfPage,
   type DivisionPath,
-  divisionsIn,
+  listDivisions,
   ShownDivisions,
   showsPage,
 } from "./division-filter.ts";
-import { openPage } from "./navigation-commands.ts";
+import { openNavigationPage } from "./navigation-commands.ts";
 import { NavigationDrops } from "./navigation-edits.ts";
 import { navigationItem, formatDivisionPath } from "./navigation-item.ts";
 import { childRows, findRow, type NavigationRow, topRows } from "./navigation-row.ts";
@@ -35,7 +35,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
   /** The page that was in front last: only another one takes the tree to where it stands. */
-  #page: string | undefined = openPage();
+  #page: string | undefined = openNavigationPage();
   /** The newest answer, until the editor asks for it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
@@ -70,7 +70,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** The division that alone is to be seen; of several sites that of the page that is open. */
   get alone(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
-    const page = openPage();
+    const page = openNavigationPage();
     const [only, ...others] = this.#sites;
     const site = others.length === 0 ? only : this.#sites.find(({ root }) => page?.startsWith(`${root}/`));
     return site && this.#shown.of(site)?.at(-1);
@@ -79,7 +79,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Lets the person choose what is shown. */
   async switch(): Promise<void> {
     const sites = await this.#fetch();
-    if (sites.every(({ rows = [] }) => divisionsIn(rows).length === 0)) {
+    if (sites.every(({ rows = [] }) => listDivisions(rows).length === 0)) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t("The navigation has no languages, versions or tabs, so the tree shows all of it."),
       );
@@ -106,7 +106,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     const [chosen] = this.chosen(row);
     if (chosen?.kind !== "node") return;
     const site = this.#sites.find(({ root }) => root === chosen.root);
-    const path = divisionsIn(site?.rows ?? []).find((each) => each.at(-1) === chosen.node);
+    const path = listDivisions(site?.rows ?? []).find((each) => each.at(-1) === chosen.node);
     if (site && path) this.#show(site, path);
   }
 
@@ -172,7 +172,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     setContext("isNarrowed", paths.length > 0);
     setContext(
       "hasDivisions",
-      sites.some(({ rows: all = [] }) => divisionsIn(all).length > 0),
+      sites.some(({ rows: all = [] }) => listDivisions(all).length > 0),
     );
     this.#sites = sites;
     this.#top = rows;
@@ -181,7 +181,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   #show(site: SiteNavigation, path: DivisionPath | undefined): void {
     this.#shown.keep(site, path);
-    this.#page = openPage() ?? this.#page;
+    this.#page = openNavigationPage() ?? this.#page;
     this.#arrange(this.#sites);
     this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
     this.#changes.notify();
@@ -189,7 +189,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   /** Where the open page was to be seen and has gone elsewhere, as a new one does when it is listed, the tree follows it. */
   #goAlong(sites: readonly SiteNavigation[]): void {
-    const page = openPage();
+    const page = openNavigationPage();
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {
       const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);

@@ -15,10 +15,10 @@ import {
   newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
 import { fileExists } from "../editor/files.ts";
-import { readSettings } from "../editor/settings.ts";
+import { readEditorSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { openPage } from "../navigation/navigation-commands.ts";
-import { changeNavigation, placeOf } from "../navigation/navigation-edits.ts";
+import { openNavigationPage } from "../navigation/navigation-commands.ts";
+import { applyNavigationChange, getRowPlace } from "../navigation/navigation-edits.ts";
 import type { NavigationRow } from "../navigation/navigation-row.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import { chooseSite } from "../playground/dialogs.ts";
@@ -134,7 +134,7 @@ export async function newPage(
 ): Promise<void> {
   const near = uri ?? (await nearOpenFile(server));
   if (!near) return;
-  const { templatesFolder } = readSettings(near);
+  const { templatesFolder } = readEditorSettings(near);
   const ask: GetNewPageChoices = { uri: near.toString(), templatesFolder };
   const told = await server.request(newPageChoices, ask);
   if (!told) return;
@@ -233,7 +233,7 @@ export async function newGroup(
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
-  if (chosen?.label === empty) await changeNavigation(server, change(label, icon));
+  if (chosen?.label === empty) await applyNavigationChange(server, change(label, icon));
   if (chosen?.label === first)
     await newPage(server, {
       at,
@@ -271,7 +271,7 @@ export function newPageCommands(
 
 /** Beside the page that is open, where it stands in the division. */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
-  const uri = division && (pageNear(division, openPage()) ?? division.at?.uri);
+  const uri = division && (pageNear(division, openNavigationPage()) ?? division.at?.uri);
   return uri === undefined
     ? undefined
     : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
@@ -279,12 +279,12 @@ function startIn(division: NavigationNode | undefined): NewPageStart | undefined
 
 function groupIn(division: NavigationNode | undefined) {
   const at = division && placeForGroup(division);
-  return at && { at, uri: vscode.Uri.parse(pageNear(division, openPage()) ?? at.uri) };
+  return at && { at, uri: vscode.Uri.parse(pageNear(division, openNavigationPage()) ?? at.uri) };
 }
 
 /** The page of the row, or the first in the group, is where a new one most likely goes. */
 function startOf(row: NavigationRow | undefined) {
-  const [at] = row ? placeOf(row) : [];
+  const [at] = row ? getRowPlace(row) : [];
   if (row?.kind !== "node" || !at) return undefined;
   const near = [row.node, ...row.node.children].find(({ kind, opens }) => kind === "page" && opens)?.opens;
   return { at, uri: vscode.Uri.parse(near?.uri ?? at.uri) };

@@ -132,7 +132,7 @@ export async function revokeConsents(desk: OpenPlayground["desk"]): Promise<void
  * `docwright.checkPlaygroundProxy`: whether the published site lets requests of its playgrounds through. One harmless
  * request, after the person has agreed; the answer is a sentence with what helps.
  */
-export async function checkProxy(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
+export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy"));
   if (root === undefined) return;
   const answer = await new Promise<ToPlayground>((resolve) => {

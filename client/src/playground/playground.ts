@@ -16,7 +16,7 @@ import {
 import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
-import { openInBrowser } from "../editor/editor-helpers.ts";
+import { openExternalUrl } from "../editor/editor-helpers.ts";
 import { promptConsent, promptSecret, ChosenFiles, saveResponse } from "./dialogs.ts";
 import { clientCertificate, isProxied } from "./network.ts";
 import type { OAuthRedirect } from "./oauth-redirect.ts";
@@ -80,7 +80,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
     file: async (fileRef) => files.open(fileRef),
     relay: () => relay,
     redirect: signedIn.listener(),
-    openUrl: openInBrowser,
+    openUrl: openExternalUrl,
     askConsent: promptConsent,
     askSecret: promptSecret,
     means: {

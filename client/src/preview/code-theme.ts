@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type EditorCodeTheme, previewCodeTheme } from "../../../server/src/protocol/preview.ts";
-import { readSettings, settingsSection } from "../editor/settings.ts";
+import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 import { loadTheme, type ThemeDependencies } from "./theme-loader.ts";
 
@@ -137,7 +137,7 @@ export class CodeThemeSync implements vscode.Disposable {
 
   async #tell(): Promise<void> {
     const turn = ++this.#turn;
-    const isWanted = readSettings().codeTheme === "editor";
+    const isWanted = readEditorSettings().codeTheme === "editor";
     const theme = isWanted ? await readEditorTheme() : undefined;
     if (turn !== this.#turn || (!theme && !this.#isSet)) return;
     this.#isSet = theme !== undefined;

@@ -11,7 +11,7 @@ import {
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
 import type { FromPage, HostInfo, PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
-import { openInBrowser, toRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
@@ -306,7 +306,7 @@ export class PreviewPanel implements vscode.Disposable {
           void this.#parts.components.keep(push.message.hash);
         return this.#tell(push.message);
       case "show":
-        return showSource(push.uri, toRange(push.range), this.#panel.viewColumn);
+        return showSource(push.uri, toEditorRange(push.range), this.#panel.viewColumn);
       case "moved":
         this.#place = push.place;
         this.#file = push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString();
@@ -331,7 +331,7 @@ export class PreviewPanel implements vscode.Disposable {
 
 function openExternal(url: unknown): void {
   if (typeof url !== "string" || !/^(https?|mailto|tel):/i.test(url)) return;
-  void openInBrowser(url);
+  void openExternalUrl(url);
 }
 
 async function showSource(

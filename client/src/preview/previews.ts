@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { playgroundFacts, type PreviewPush } from "../../../server/src/protocol/preview.ts";
-import { readSettings } from "../editor/settings.ts";
+import { readEditorSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
@@ -79,7 +79,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
         async (root) => (await server.request(playgroundFacts, { root })) ?? undefined,
       ),
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
-      opensSource: () => readSettings().opensSourceOfPreview,
+      opensSource: () => readEditorSettings().opensSourceOfPreview,
     };
     const picture = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
     this.#icon = { light: picture("preview-light"), dark: picture("preview-dark") };

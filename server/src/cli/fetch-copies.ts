@@ -2,7 +2,7 @@ import type { Site } from "../core/site/site.ts";
 import { remoteSources } from "../core/site/specs/operation-references.ts";
 import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type { Notice } from "./check/check-result.ts";
-import { visibleText } from "./terminal/text.ts";
+import { toVisibleText } from "./terminal/text.ts";
 
 /**
  * Specifications on the web for one run of a command: those on the hosts that the person has named by `--fetch` are
@@ -30,7 +30,7 @@ export class FetchCopies {
       const isWanted = host !== undefined && this.#hosts.has(host);
       if (isWanted) {
         this.#used.add(host);
-        tell(`fetching ${visibleText(url)}`);
+        tell(`fetching ${toVisibleText(url)}`);
         const asked = this.#asked.get(url) ?? this.#fetch(url);
         this.#asked.set(url, asked);
         const notice = await asked;
@@ -45,14 +45,14 @@ export class FetchCopies {
     return [...this.#hosts]
       .filter((host) => !this.#used.has(host))
       .map((host) => ({
-        text: `--fetch ${visibleText(host)}: no site names a specification there.`,
+        text: `--fetch ${toVisibleText(host)}: no site names a specification there.`,
         incomplete: false,
       }));
   }
 
   async #fetch(url: string): Promise<Notice | undefined> {
     const outcome = await this.specs.fetch(url, { mayAsk: (host) => this.#hosts.has(host) });
-    const name = visibleText(url);
+    const name = toVisibleText(url);
     if (outcome.kind === "fetched") return undefined;
     const text =
       outcome.kind === "failed"
@@ -66,7 +66,7 @@ export class FetchCopies {
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
     const stale = copy.isStale ? ", which is stale" : "";
-    const text = `${visibleText(url)} is checked by the copy of ${time} UTC${stale}; ${this.#renewing} ${visibleText(host ?? "HOST")} renews it.`;
+    const text = `${toVisibleText(url)} is checked by the copy of ${time} UTC${stale}; ${this.#renewing} ${toVisibleText(host ?? "HOST")} renews it.`;
     return [{ text, incomplete: false }];
   }
 }

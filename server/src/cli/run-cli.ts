@@ -1,6 +1,6 @@
 import { findNearestNames } from "../core/text/similarity.ts";
 import { logOutput } from "./terminal/log-output.ts";
-import { visibleText } from "./terminal/text.ts";
+import { toVisibleText } from "./terminal/text.ts";
 
 /** 0: nothing at the fail level. 1: found. 2: could not run (contracts.md §3). */
 export type ExitCode = 0 | 1 | 2;
@@ -114,5 +114,5 @@ function whyNot(command: string | undefined): string {
     "help",
   ]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
-  return `there is no command ${visibleText(command)}. ${hint}`;
+  return `there is no command ${toVisibleText(command)}. ${hint}`;
 }

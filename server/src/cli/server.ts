@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
-import { visibleText } from "./terminal/text.ts";
+import { toVisibleText } from "./terminal/text.ts";
 
 /**
  * `docwright server --stdio`: loads the language server, which takes over this process and its exit code. Other
@@ -11,7 +11,7 @@ import { visibleText } from "./terminal/text.ts";
 export async function runServerCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const unknown = args.find((arg) => !/^--(stdio|node-ipc|clientProcessId=\d+)$/.test(arg));
   if (unknown !== undefined)
-    return refuse(`server has no option ${visibleText(unknown)}; start it by --stdio.`, host);
+    return refuse(`server has no option ${toVisibleText(unknown)}; start it by --stdio.`, host);
   if (!args.includes("--stdio") && !args.includes("--node-ipc"))
     return refuse("server speaks to an editor over a pipe; start it by --stdio.", host);
   const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) => existsSync(path));

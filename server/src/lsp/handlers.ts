@@ -64,7 +64,7 @@ import { source } from "./diagnostics/diagnostics.ts";
 import { documentDiagnostics, isPulling, workspaceDiagnostics } from "./diagnostics/pull-diagnostics.ts";
 import { toTestResult, plannedTests } from "./features/api-tests.ts";
 import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
-import { codeLenses, executeCommand, isPage, showPlaceId } from "./features/code-lenses.ts";
+import { codeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
 import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
 import { deletedFiles, unusedFilesOf, willDeleteFiles } from "./features/delete-files.ts";
 import { colorPresentation, documentColor } from "./features/document-colors.ts";
@@ -182,7 +182,7 @@ export function handleNotification<Params>(
 
 const json = (path: string) => path.endsWith(".json");
 const markdown = (path: string) => /\.mdx?$/.test(path);
-const pageOrSpec = (path: string) => isPage(path) || canBeSpec(path);
+const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
 /** Pages may refer to a file of any kind, and a folder may contain any. */

@@ -18,7 +18,7 @@ import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import {
   failureLog,
-  initializationOptions,
+  readInitializationOptions,
   permissions,
   type ProblemListener,
   type Session,
@@ -97,7 +97,7 @@ export function createSession(
   params: InitializeParams,
   readers: AnalysisWorkers,
 ): SessionHandle {
-  const { host: reported, siteStatus, ...asked } = initializationOptions(params);
+  const { host: reported, siteStatus, ...asked } = readInitializationOptions(params);
   const client = params.capabilities;
   const later = (): Session => session;
   const progress = new ScanProgress(later);

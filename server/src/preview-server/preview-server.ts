@@ -5,7 +5,7 @@ import type { SitePath } from "../core/text/text-edit.ts";
 import { PageStreams } from "./page-streams.ts";
 import {
   type Guard,
-  readJson,
+  readJsonBody,
   type Refusal,
   refuseApi,
   refuseForeign,
@@ -129,7 +129,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       return refuse(response, { status: 415, text: "A message is JSON." });
     const name = String(request.headers[previewHeader] ?? "");
     if (!streams.has(name)) return refuse(response, { status: 404, text: "This tab is not known any more." });
-    const read = await readJson(request);
+    const read = await readJsonBody(request);
     if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
     if (!read) return refuse(response, { status: 400, text: "The message is no JSON." });
     if (!agreeTo(read.value, name)) site.take(name, read.value);

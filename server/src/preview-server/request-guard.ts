@@ -162,7 +162,7 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
 const maxBytes = 5_000_000;
 
 /** The JSON that a request carries; `too-large`, or undefined when it is none. */
-export async function readJson(
+export async function readJsonBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | "too-large" | undefined> {
   const pieces: Buffer[] = [];

@@ -16,7 +16,7 @@ import {
   type TargetRequest,
   sendToTarget,
   type RedirectStep,
-  locationOf,
+  getRedirectLocation,
   getNextRedirect,
   startClock,
 } from "./exchange/http-exchange.ts";
@@ -30,7 +30,7 @@ import {
   passedLength,
   unpackBody,
 } from "./exchange/response-body.ts";
-import { explainFailure, faultOfError, orAborted, RelayFault } from "./policy/errors.ts";
+import { explainFailure, toRelayFault, raceRelayAbort, RelayFault } from "./policy/errors.ts";
 import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
@@ -222,7 +222,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     });
     const { response } = answered;
     const status = response.statusCode ?? 0;
-    const location = follows ? locationOf(status, headerPairs(response.rawHeaders)) : undefined;
+    const location = follows ? getRedirectLocation(status, headerPairs(response.rawHeaders)) : undefined;
     if (location === undefined) return answered;
     response.destroy();
     const from = hop.url.origin + hop.path;
@@ -267,10 +267,10 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       if (id !== undefined && byId.has(id))
         throw new RelayFault("malformed", { what: "Another request with this `options.id` is under way." });
       if (id !== undefined) byId.set(id, control);
-      const known = await orAborted(host.targets(), control.signal);
+      const known = await raceRelayAbort(host.targets(), control.signal);
       const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
       await declaredTarget(request.url, own);
-      secrets = await orAborted(readSecrets(request, host), control.signal);
+      secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
       const noted = noting(sink, (head) => noteHead(heads, id, head));
       await sendRequest({
         request,
@@ -285,7 +285,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       });
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
-      const { code, facts } = faultOfError(reason, request?.url.origin);
+      const { code, facts } = toRelayFault(reason, request?.url.origin);
       // Whatever is still open of it is closed.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);

@@ -5,7 +5,7 @@ import type { EndpointSource } from "../../../server/src/core/preview/endpoint/e
 import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
 import { siteFacts } from "../../../server/src/core/preview/source/site-facts.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
-import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";
 import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
@@ -18,7 +18,7 @@ export interface PayloadView {
   readonly number: number;
   readonly payload: Payload;
   readonly page: PageView;
-  readonly frame: SiteFrame;
+  readonly frame: SiteShellView;
   /** Files that the renderer asked for. */
   readonly wanted: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import "../../harness/fake-vscode.ts";
 import { previewHtml } from "../../../client/src/preview/preview-panel.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
-import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import { shellPage } from "../../../server/src/preview-server/shell-page.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { OpenPage } from "../open-page.ts";
@@ -37,7 +37,7 @@ export interface Outcome {
 
 export interface Stage {
   readonly page: Page;
-  readonly show: (view: PageView, frame: SiteFrame) => Promise<void>;
+  readonly show: (view: PageView, frame: SiteShellView) => Promise<void>;
   /** Clicks at everything, sends every event that a handler may wait for, and lets what was begun come to its end. */
   readonly exercise: () => Promise<void>;
   readonly outcome: () => Promise<Outcome>;

@@ -7,7 +7,7 @@ import { getFieldShape } from "../../../webview/src/playground/fields/field-shap
 import { compareLines } from "../../../webview/src/playground/history/comparison.tsx";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
 import { EventReader } from "../../../webview/src/playground/response/event-stream.tsx";
-import { readJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
+import { buildJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
 import { suggestFileName } from "../../../webview/src/playground/ui/format.ts";
 import { endpointPage } from "./playground-site.ts";
 import { thingsSpec } from "./things-spec.ts";
@@ -71,16 +71,16 @@ describe("the tree of a JSON text", () => {
     ];
     for (const text of yes) {
       assert.doesNotThrow(() => JSON.parse(text));
-      assert.ok(readJsonTree(text), text);
+      assert.ok(buildJsonTree(text), text);
     }
     for (const text of no) {
       assert.throws(() => JSON.parse(text), text);
-      assert.equal(readJsonTree(text), undefined, text);
+      assert.equal(buildJsonTree(text), undefined, text);
     }
   });
 
   it("ends with a text that lies too deep in itself", () => {
-    assert.equal(readJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
+    assert.equal(buildJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
   });
 });
 

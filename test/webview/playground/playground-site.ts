@@ -4,7 +4,7 @@ import { endpointForm, endpointOfFile } from "../../../server/src/core/preview/e
 import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
 import { siteFacts } from "../../../server/src/core/preview/source/site-facts.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
-import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
@@ -14,7 +14,7 @@ import { specFilesOf } from "../../harness/spec-files-of.ts";
 /** What a page of an endpoint is sent: the page, the site around it, the form of its playground. */
 export interface EndpointPageParts {
   readonly page: PageView;
-  readonly frame: SiteFrame;
+  readonly frame: SiteShellView;
   readonly form: RequestForm;
 }
 

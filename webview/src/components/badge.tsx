@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { safeLink } from "../paint/safe-attributes.ts";
-import { iconOf } from "./icon.tsx";
+import { getIconView } from "./icon.tsx";
 
 const colors = [
   "gray",
@@ -33,9 +33,9 @@ export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
   ];
   const inside = (
     <>
-      {iconOf(node, paint, ["leadIcon", "icon"])}
+      {getIconView(node, paint, ["leadIcon", "icon"])}
       {paint(node.children)}
-      {iconOf(node, paint, ["tailIcon"])}
+      {getIconView(node, paint, ["tailIcon"])}
     </>
   );
   const attributes = { class: classes.filter(Boolean).join(" "), ...mark };

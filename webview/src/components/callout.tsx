@@ -1,6 +1,6 @@
 import { type ComponentChildren, createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
-import { plainText } from "../paint/node-text.ts";
+import { getNodeText } from "../paint/node-text.ts";
 import { BlockContext, LayoutContext, usePage } from "../paint/page-context.ts";
 import {
   getChoiceProp,
@@ -15,7 +15,7 @@ import {
 import { safeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { Glyph, type GlyphName, iconOf } from "./icon.tsx";
+import { Glyph, type GlyphName, getIconView } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
 type CalloutKind = (typeof calloutKinds)[number];
@@ -54,7 +54,7 @@ function CalloutBox({
 }: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
   const { label } = looks[kind];
   const title = getSlot(node, "title");
-  const icon = getSlot(node, "icon") ? iconOf(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
+  const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
   return (
     <div
       class={`dw-callout dw-tone-${kind}`}
@@ -132,11 +132,11 @@ export function Example(props: RenderedNodeProps): VNode {
 export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onFollow } = usePage();
   const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");
-  const text = (): string => getTextProp(node, "source") ?? plainText(node.children);
+  const text = (): string => getTextProp(node, "source") ?? getNodeText(node.children);
   return (
     <div class="dw-prompt" {...mark}>
       <span class="dw-prompt-icon" aria-hidden="true">
-        {getSlot(node, "icon") ? iconOf(node, paint) : <Glyph name="prompt" />}
+        {getSlot(node, "icon") ? getIconView(node, paint) : <Glyph name="prompt" />}
       </span>
       <div class="dw-prompt-words dw-flow">{paint(getSlot(node, "description"))}</div>
       <div class="dw-prompt-actions">

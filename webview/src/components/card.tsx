@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { getChoiceProp, getFlagProp, getNumberProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
-import { Glyph, iconOf } from "./icon.tsx";
+import { Glyph, getIconView } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or picture, and a few words. */
 export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
@@ -13,7 +13,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
   const cta = getSlot(node, "cta");
   const isLink = href !== undefined && !disabled;
   const hasArrow = getFlagProp(node, "arrow") ?? (href !== undefined && isExternal(href));
-  const icon = getSlot(node, "icon") ? iconOf(node, paint) : kind && <CalloutGlyph kind={kind} />;
+  const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind && <CalloutGlyph kind={kind} />;
   const image = getTextProp(node, "img") ?? node.slots?.["img"];
   const classes = [
     "dw-card",

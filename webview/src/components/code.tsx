@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { codeBlockNode } from "../paint/code-block-node.ts";
-import { codeText, codeViewOf } from "../paint/node-text.ts";
+import { getCodeText, codeViewOf } from "../paint/node-text.ts";
 import { codesIn, tabTitle, useReaderState } from "../paint/page-context.ts";
 import { getFlagProp, getSourceMark, type RenderedNodeProps, getSlot } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -41,7 +41,7 @@ export function CodeTools({
   if (view.nocopy) return null;
   return (
     <span class={floating ? "dw-code-tools dw-code-tools-floating" : "dw-code-tools"}>
-      <CopyButton label="Copy the code" text={() => codeText(view)} />
+      <CopyButton label="Copy the code" text={() => getCodeText(view)} />
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
     <span class={className ? `dw-icon ${className}` : "dw-icon"} style={style} {...mark}>
-      {iconOf(node, paint, ["icon", "src"])}
+      {getIconView(node, paint, ["icon", "src"])}
     </span>
   );
 }
@@ -68,7 +68,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
 }
 
 /** What stands for the icon of a component; nothing if it has none. */
-export function iconOf(
+export function getIconView(
   node: ViewElement,
   paint: PaintNode,
   names: readonly string[] = ["icon"],
@@ -90,7 +90,7 @@ export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
   if (!getSlot(node, "icon")) return null;
   return (
     <span class="dw-lead-icon" aria-hidden="true">
-      {iconOf(node, paint)}
+      {getIconView(node, paint)}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import {
   getSlot,
   getTextProp,
 } from "../paint/piece.ts";
-import { Glyph, iconOf } from "./icon.tsx";
+import { Glyph, getIconView } from "./icon.tsx";
 
 const sizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof sizes)[number];
@@ -61,7 +61,7 @@ function OneStep({ node, paint, position, size }: OneStepProps): VNode {
       <div class="dw-step-mark">
         {getSlot(node, "icon") ? (
           <span class="dw-step-icon" aria-hidden="true">
-            {iconOf(node, paint)}
+            {getIconView(node, paint)}
           </span>
         ) : (
           <span class="dw-step-number">{number}</span>

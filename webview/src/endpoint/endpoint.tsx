@@ -11,8 +11,8 @@ import { usePage, useRepaint } from "../paint/page-context.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import type { PlaygroundProps } from "../playground/playground.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
-import { choiceContainsAnchor, FieldRow } from "./field-row.tsx";
-import { MethodMark } from "./method-mark.tsx";
+import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
+import { MethodBadge } from "./method-mark.tsx";
 
 /** What takes the place of the bar of an endpoint, and the button for it. */
 export interface TryIt {
@@ -109,7 +109,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
         data-display={display.kind}
         data-tries={tryIt.state !== "none" || undefined}
       >
-        <MethodMark kind={kind} method={method} />
+        <MethodBadge kind={kind} method={method} />
         {isCopied && servers.length > 1 && (
           <select
             class="dw-endpoint-server"
@@ -324,9 +324,9 @@ function BodyFields({
     <>
       {section.description && <div class="dw-api-words dw-flow">{paintNodes(section.description)}</div>}
       {body?.fields.map((field, index) => (
-        <FieldRow key={index} field={field} />
+        <EndpointFieldRow key={index} field={field} />
       ))}
-      {body?.whole && <FieldRow field={body.whole} />}
+      {body?.whole && <EndpointFieldRow field={body.whole} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function choiceContainsAnchor({ fields, whole }: ChoiceView, anchor: stri
 const fewValues = 8;
 
 /** A parameter or a field with everything that is inside it. */
-export function FieldRow({
+export function EndpointFieldRow({
   field,
   depth = 0,
 }: {
@@ -146,7 +146,7 @@ export function Inside({
             </span>
           }
         >
-          {open && children.map((each, index) => <FieldRow key={index} field={each} depth={depth + 1} />)}
+          {open && children.map((each, index) => <EndpointFieldRow key={index} field={each} depth={depth + 1} />)}
         </Disclosure>
       )}
       {choices && <Choices choices={choices} depth={depth} />}
@@ -186,9 +186,9 @@ function Choices({
         class="dw-api-form"
       >
         {current?.fields.map((each, index) => (
-          <FieldRow key={index} field={each} depth={depth + 1} />
+          <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}
-        {current?.whole && <FieldRow field={current.whole} depth={depth + 1} />}
+        {current?.whole && <EndpointFieldRow field={current.whole} depth={depth + 1} />}
         {current && current.fields.length === 0 && !current.whole && (
           <p class="dw-api-limits">It has no fields.</p>
         )}

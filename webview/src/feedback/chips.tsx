@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { useMoments, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 
@@ -130,7 +130,7 @@ const dayLength = 86_400_000;
 
 /** The period: the last so many days, or from one day through another. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { day } = useMoments();
   const { from, through } = query;
@@ -197,7 +197,7 @@ const dayText = (time: number): string => new Date(time).toISOString().slice(0, 
 
 /** The page and the group that the list is narrowed to; a click takes that back. */
 export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { page, group, ...rest } = query;
   const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
@@ -230,7 +230,7 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
 
 /** Finds while it is typed in. Escape clears it, Arrow Down and Enter go to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   return (
     <div class="dwf-search">

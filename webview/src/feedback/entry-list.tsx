@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { ListedEntry, ListedGroup, ListedRow } from "../../../server/src/feedback/view/panel-model.ts";
 import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { getLanguageName, useMoments, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 import { isWide, type PanelState, type PanelStore, type ShownList } from "./panel-store.ts";
 import { RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
@@ -210,7 +210,7 @@ const beyond = 6;
 
 /** The list, of which only what is in sight is painted. The focus is the list's, the active row is told by its name. */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
@@ -275,7 +275,7 @@ interface RowProps {
 }
 
 function Row({ at, row, state, list, now }: RowProps): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const isGrouped = state.query.groupBy !== "none";
   const isActive = state.active === at;
   const isUnderPage = state.query.groupBy === "page";

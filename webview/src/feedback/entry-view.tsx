@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { getLanguageName, type PanelTextKey, useMoments, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
 /** What the person makes of an entry, apart from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const name = useOwnId();
   const marks = [
@@ -114,7 +114,7 @@ interface EntryViewProps {
 
 /** The open entry in full. What readers wrote is plain text: nothing in it is a link or does anything. */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { list } = useMoments();
   const { id, page, comment, snippet, rating, source, incomplete, maskedContact } = entry;

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { MenuChip } from "./chips.tsx";
 import { useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 
 const formats = [
   { format: "csv", word: "asCsv" },
@@ -21,7 +21,7 @@ export function ExportMenu({ entries }: { readonly entries: number }): VNode {
 }
 
 function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const [withContacts, setWithContacts] = useState(false);
   return (

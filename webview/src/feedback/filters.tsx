@@ -10,7 +10,7 @@ import {
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { ChoiceChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
 import { getLanguageName, type PanelTextKey, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 
 const workWords = { open: "workOpen", later: "workLater", assigned: "workAssigned", done: "workDone", all: "workAll" } as const satisfies Record<string, PanelTextKey>; // prettier-ignore
@@ -20,7 +20,7 @@ const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus"
 
 /** What the list is narrowed by, and how it is ordered. */
 export function Filters({ state }: { readonly state: PanelState }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { query, facts, list } = state;
   const named = (kind: "source" | "status") =>

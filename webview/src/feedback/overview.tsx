@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
 import { MenuChip } from "./chips.tsx";
 import { useMoments, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 import { VisibleText } from "./text.tsx";
 import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
 
@@ -51,7 +51,7 @@ export function WorstPages({
 }: {
   readonly overview: PanelOverview;
 }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { ago } = useMoments();
   const now = useNow(60_000);
@@ -135,7 +135,7 @@ interface OverviewProps {
 
 /** What readers think over time, and which pages need work first. */
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { buckets, unit, people, agents, undated } = overview;
   return (

@@ -17,8 +17,8 @@ import {
   useTranslate,
 } from "./language.ts";
 import { Overview } from "./overview.tsx";
-import { StoreContext, useStore } from "./panel-context.ts";
-import { formatFailure, NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
+import { StoreContext, usePanelStore } from "./panel-context.ts";
+import { formatFailure, NothingListed, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
 import type { PanelState, PanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
@@ -84,7 +84,7 @@ export function PanelHeader({
   readonly state: PanelState;
   readonly onHelp: () => void;
 }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { facts, showsOverview, list } = state;
   const freshness = facts?.project && facts.freshness;
@@ -240,7 +240,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
     [overview, showsTable],
   );
   const filters = useMemo(() => <Filters state={state} />, [facts, query, list?.version]);
-  if (!facts) return <Skeleton />;
+  if (!facts) return <PanelSkeleton />;
   if (facts.total === 0) return <WithoutEntries facts={facts} />;
   return (
     <>
@@ -250,7 +250,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
         <div class="dwf-side" data-version={list?.version}>
           {filters}
           {!list ? (
-            <Skeleton />
+            <PanelSkeleton />
           ) : list.rows === 0 ? (
             <NothingListed state={state} />
           ) : (
@@ -284,7 +284,7 @@ function Reading({
 
 /** In a narrow window the list is behind the entry. */
 function BackToList(): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   return (
     <button

@@ -3,7 +3,7 @@ import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/vi
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { isNarrowed } from "./filters.tsx";
 import { type PanelTextKey, type TranslateText, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 
@@ -24,7 +24,7 @@ function Card({ title, children }: CardProps): VNode {
 
 /** In place of everything, while there is no entry at all. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const { project, hasKey, freshness } = facts;
   if (!project)
@@ -37,7 +37,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
         </p>
       </Card>
     );
-  if (freshness.kind === "loading") return <Skeleton />;
+  if (freshness.kind === "loading") return <PanelSkeleton />;
   if (freshness.failure)
     return (
       <Card title={say("failedTitle")}>
@@ -76,7 +76,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
 
 /** In place of the list, when nothing is let through. */
 export function NothingListed({ state }: { readonly state: PanelState }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   const isNarrow = isNarrowed(state.query);
   const { sort, groupBy } = state.query;
@@ -150,7 +150,7 @@ interface ActionProps {
 }
 
 function Action({ kind, main = false, words }: ActionProps): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   return (
     <button
@@ -164,7 +164,7 @@ function Action({ kind, main = false, words }: ActionProps): VNode {
 }
 
 /** The place of what is being read. */
-export function Skeleton(): VNode {
+export function PanelSkeleton(): VNode {
   const say = useTranslate();
   return (
     <div class="dwf-bones" role="status" aria-label={say("loadingFirst")}>

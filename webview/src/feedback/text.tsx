@@ -4,7 +4,7 @@ import type { TruncatedTextView as Text } from "../../../server/src/feedback/vie
 import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
 import { getLanguageName, useTranslate } from "./language.ts";
-import { useStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-context.ts";
 
 /** What somebody wrote, as plain text; characters that cannot be seen are named. */
 export function VisibleText({ text }: { readonly text: string }): VNode {
@@ -32,7 +32,7 @@ export function TruncatedText({
   readonly text: Text;
   readonly isCode: boolean;
 }): VNode {
-  const store = useStore();
+  const store = usePanelStore();
   const say = useTranslate();
   return (
     <>

@@ -119,7 +119,7 @@ export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: st
 }
 
 /** The place that an element, or one around it, stands for. */
-export function placeOfElement(
+export function getElementPlace(
   element: Element | null,
 ): { at: FramePlace; element: HTMLElement } | undefined {
   const marked = element?.closest<HTMLElement>("[data-at]");

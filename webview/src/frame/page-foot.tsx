@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type {
   FramePage,
   PreviousAndNext,
-  SiteFrame,
+  SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
@@ -10,7 +10,7 @@ import { placeMark, useFrameTexts } from "./frame-context.ts";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
-  readonly frame: SiteFrame;
+  readonly frame: SiteShellView;
   /** When the file was last changed, as readers are told it: `2026-03-31`. */
   readonly lastChanged: string | undefined;
 }

@@ -7,12 +7,12 @@ import type {
   SidebarGroup,
   SidebarItem,
   SidebarPage,
-  SiteFrame,
+  SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { type ChangedPages, ChangedPagesContext, ChangeMark, changeOf } from "./change-marks.tsx";
-import { placeMark, placeOfElement, useFrame } from "./frame-context.ts";
+import { placeMark, getElementPlace, useFrame } from "./frame-context.ts";
 import { ChromeLink, LinkIcon } from "./links.tsx";
 import { Switcher } from "./switcher.tsx";
 
@@ -72,7 +72,7 @@ function Page({ page, current }: PageProps): VNode {
   return (
     <ChromeLink link={page} class="dw-site-item" current={current ? "page" : undefined}>
       <LinkIcon icon={page.icon} />
-      {method !== undefined && <MethodMark method={method} />}
+      {method !== undefined && <SidebarMethodBadge method={method} />}
       <span class="dw-site-item-label">
         <span data-deprecated={deprecated ? "" : undefined}>{page.label}</span>
         {tag !== undefined && <Tag text={tag} />}
@@ -91,7 +91,7 @@ interface MethodMarkProps {
   readonly method: string;
 }
 
-export function MethodMark({ method }: MethodMarkProps): VNode {
+export function SidebarMethodBadge({ method }: MethodMarkProps): VNode {
   const short = Object.hasOwn(shortMethods, method) ? shortMethods[method] : method;
   return (
     <span class="dw-site-method" data-method={method}>
@@ -211,7 +211,7 @@ function below(group: SidebarGroup, { depth, path, current, open, drilldown }: L
 }
 
 interface SidebarProps {
-  readonly frame: SiteFrame;
+  readonly frame: SiteShellView;
   readonly same: ReadonlyMap<number, ReadonlyMap<number, string>>;
 }
 
@@ -367,7 +367,7 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
   const root = useRef<HTMLDivElement>(null);
   const [offered, setOffered] = useState<Offered>();
   const open = (event: Event): boolean => {
-    const found = placeOfElement(event.target as Element);
+    const found = getElementPlace(event.target as Element);
     if (!found) return false;
     event.preventDefault();
     event.stopPropagation();
@@ -381,12 +381,12 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
     if (opensTabs && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     if (href.startsWith("#")) onReveal(href.slice(1));
-    else onNavigate(href, placeOfElement(event.target)?.at);
+    else onNavigate(href, getElementPlace(event.target)?.at);
   };
   const onPointerOver = (event: PointerEvent): void => {
     const target = event.target as Element;
     if (target.closest(".dw-site-open-place")) return;
-    const found = event.pointerType === "touch" ? undefined : placeOfElement(target);
+    const found = event.pointerType === "touch" ? undefined : getElementPlace(target);
     const box = root.current?.getBoundingClientRect();
     if (!found || !box) return setOffered(undefined);
     const { top, right } = found.element.getBoundingClientRect();

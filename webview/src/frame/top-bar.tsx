@@ -5,7 +5,7 @@ import type {
   FrameLevel,
   FrameLook,
   PreviousAndNext,
-  SiteFrame,
+  SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
@@ -17,7 +17,7 @@ import { isSameSiblingOf } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 
 interface TopBarProps {
-  readonly frame: SiteFrame;
+  readonly frame: SiteShellView;
   readonly appearance: Appearance;
   readonly same: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** Whether the pages can be opened as a drawer, and are. */

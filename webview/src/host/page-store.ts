@@ -7,7 +7,7 @@ import {
   type ViewNode,
   withSameBlocks,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";
 
@@ -20,7 +20,7 @@ export interface PageState {
   readonly missing: MissingPage | undefined;
   /** Why the newest text is not shown. */
   readonly fault: Extract<ToPage, { kind: "fault" }> | undefined;
-  readonly frame: SiteFrame | undefined;
+  readonly frame: SiteShellView | undefined;
   readonly settings: PageSettings;
   /** The answer to the last search. */
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
@@ -71,7 +71,7 @@ const empty: PageState = {
 /** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
 export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
-  let parts: Partial<SiteFrame> = {};
+  let parts: Partial<SiteShellView> = {};
   let cameAt = 0;
   const listeners = new Set<() => void>();
   const revealers = new Set<(reveal: Reveal) => void>();
@@ -140,7 +140,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
   };
 }
 
-function isWhole(parts: Partial<SiteFrame>): parts is SiteFrame {
+function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
 }
 

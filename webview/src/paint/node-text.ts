@@ -7,7 +7,7 @@ import type {
 import { getFlagProp, getNumberProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
 /** The code of a block as it is copied. */
-export function codeText(view: CodeView): string {
+export function getCodeText(view: CodeView): string {
   return view.lines
     .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
     .join("\n");
@@ -59,7 +59,7 @@ const blocks: ReadonlySet<string> = new Set(
 );
 
 /** What nodes say as text to be copied: a line for each item of a list, an empty line between paragraphs. */
-export function plainText(nodes: readonly ViewNode[] | undefined): string {
+export function getNodeText(nodes: readonly ViewNode[] | undefined): string {
   return written(nodes)
     .replace(/[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -73,7 +73,7 @@ function written(nodes: readonly ViewNode[] | undefined): string {
 function writtenElement(node: ViewElement): string {
   switch (node.tag) {
     case "#code":
-      return `\n\n${codeText(codeViewOf(node))}\n\n`;
+      return `\n\n${getCodeText(codeViewOf(node))}\n\n`;
     case "br":
       return "\n";
     case "ul":
@@ -89,7 +89,7 @@ function writtenElement(node: ViewElement): string {
 function itemsOf(list: ViewElement): string[] {
   const items = (list.children ?? []).filter((child) => typeof child !== "string");
   return items.map((item, index) => {
-    const inside = plainText(item.children)
+    const inside = getNodeText(item.children)
       .replace(/\n\n(?=- |\d+\. )/g, "\n")
       .replaceAll("\n", "\n  ");
     return `${list.tag === "ol" ? `${index + 1}.` : "-"} ${inside}`;

@@ -17,16 +17,16 @@ import { ResponseDock } from "./response/response-dock.tsx";
 import { firstMissing, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
 import type { PlaygroundPort } from "./store/playground-port.ts";
-import { PlaygroundContext, playgroundStore, useParts, useStore, useView } from "./store/playground-store.ts";
+import { PlaygroundContext, playgroundStore, useParts, usePlaygroundStore, useView } from "./store/playground-store.ts";
 import { createSender } from "./store/send-request.ts";
-import { Skeleton } from "./ui/messages.tsx";
+import { ResponseSkeleton } from "./ui/messages.tsx";
 
 /** What is filled in: how to sign in, parameters, the body. */
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
   if (typeof form !== "object" || !values)
-    return <Skeleton rows={4} label="Reading what this endpoint takes" />;
+    return <ResponseSkeleton rows={4} label="Reading what this endpoint takes" />;
   const asksForNothing =
     form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
   return (
@@ -79,7 +79,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
   useEffect(() => () => parts.sending.stop(), [parts]);
-  const { form, consent, state } = useStore(store, ["form", "consent", "state"]);
+  const { form, consent, state } = usePlaygroundStore(store, ["form", "consent", "state"]);
   const [tab, chooseTab] = useState(0);
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);

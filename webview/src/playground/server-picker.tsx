@@ -6,7 +6,7 @@ import type { Environment } from "../../../server/src/core/request/protocol/play
 import { CopyButton } from "../components/copy-button.tsx";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
-import { MethodMark } from "../endpoint/method-mark.tsx";
+import { MethodBadge } from "../endpoint/method-mark.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
 import { Sentence } from "./ui/messages.tsx";
 
@@ -176,7 +176,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   return (
     <header class="dw-try-bar">
       <div class="dw-endpoint-bar dw-try-url">
-        <MethodMark kind={endpoint.kind} method={endpoint.method} />
+        <MethodBadge kind={endpoint.kind} method={endpoint.method} />
         <ServerPicker />
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{path}</code>

@@ -9,7 +9,7 @@ import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import type { CommandHost, ExitCode, OutputSyntax } from "../run-cli.ts";
-import { columnsFor, visibleLines, visibleText } from "../terminal/text.ts";
+import { layOutColumns, visibleLines, toVisibleText } from "../terminal/text.ts";
 import {
   type Baseline,
   baselineText,
@@ -107,7 +107,7 @@ function readOptions(args: readonly string[]): CheckOptions {
   }
   if (folders.length > 1)
     throw new BadOption(
-      `check takes one folder, and there are ${folders.length}: ${folders.map(visibleText).join(", ")}.`,
+      `check takes one folder, and there are ${folders.length}: ${folders.map(toVisibleText).join(", ")}.`,
     );
   refuseTogether(given);
   const format = choose("format", given.get("format"), formats) ?? "pretty";
@@ -141,7 +141,7 @@ function refuseUnknown(name: string, rawName: string, value: string | undefined)
   if (type === undefined) {
     const near = findNearestNames(name, Object.keys(optionTypes));
     throw new BadOption(
-      `there is no option ${visibleText(rawName)}${near ? `; did you mean --${near}?` : '. "docwright check --help" lists them.'}`,
+      `there is no option ${toVisibleText(rawName)}${near ? `; did you mean --${near}?` : '. "docwright check --help" lists them.'}`,
     );
   }
   if (type === "boolean" && value !== undefined) throw new BadOption(`--${name} takes no value.`);
@@ -176,14 +176,14 @@ function choose<T extends string>(
   if (value === undefined) return undefined;
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined)
-    throw new BadOption(`--${name} cannot be ${visibleText(value)}; it is one of ${allowed.join(", ")}.`);
+    throw new BadOption(`--${name} cannot be ${toVisibleText(value)}; it is one of ${allowed.join(", ")}.`);
   return found;
 }
 
 /** A host as URLs have it, with its port where that is not the usual one. */
 function readHost(value: string): string {
   if (!/^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(value) || !URL.canParse(`https://${value}`))
-    throw new BadOption(`--fetch cannot be ${visibleText(value)}; it is a host like api.example.com.`);
+    throw new BadOption(`--fetch cannot be ${toVisibleText(value)}; it is a host like api.example.com.`);
   return new URL(`https://${value}`).host;
 }
 
@@ -191,14 +191,14 @@ function readPercent(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const percent = Number(value.replace(/\s*%$/, ""));
   if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(value) || percent > 100)
-    throw new BadOption(`--min-coverage cannot be ${visibleText(value)}; it is a number from 0 to 100.`);
+    throw new BadOption(`--min-coverage cannot be ${toVisibleText(value)}; it is a number from 0 to 100.`);
   return percent;
 }
 
 function readCount(value: string | undefined): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (!/^\d{1,9}$/.test(value))
-    throw new BadOption(`--max-problems cannot be ${visibleText(value)}; it is a whole number from 0.`);
+    throw new BadOption(`--max-problems cannot be ${toVisibleText(value)}; it is a whole number from 0.`);
   return Number(value);
 }
 
@@ -252,7 +252,7 @@ export async function runCheckCommand(args: readonly string[], host: CommandHost
   const refused = options.fix === "write" ? writeFixes(result.fixed) : [];
   await print({ ...result, notices: [...result.notices, ...refused] }, options, host);
   for (const { text } of [...result.notices, ...refused])
-    host.stderr.write(`docwright: ${visibleText(text)}\n`);
+    host.stderr.write(`docwright: ${toVisibleText(text)}\n`);
   if ([...result.notices, ...refused].some(({ incomplete }) => incomplete)) return 2;
   if (options.minCoverage !== undefined && shownPercent(result.coverage().counts) < options.minCoverage)
     return 1;
@@ -270,7 +270,7 @@ async function readChanges(folder: string, { changedSince }: CheckOptions): Prom
   const { changedFiles } = await import("../../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
   if (files.ok) return { ok: true, files: files.value };
-  return { ok: false, reason: `--changed-since: ${visibleText(files.reason || "git gives no reason.")}` };
+  return { ok: false, reason: `--changed-since: ${toVisibleText(files.reason || "git gives no reason.")}` };
 }
 
 type Known =
@@ -282,9 +282,9 @@ function readKnown({ baseline }: CheckOptions, host: CommandHost): Known {
   try {
     const known = readBaseline(readFileSync(resolve(host.cwd, baseline), "utf8"));
     if (known) return { ok: true, known };
-    return { ok: false, reason: `${visibleText(baseline)} is no baseline; write it by --write-baseline.` };
+    return { ok: false, reason: `${toVisibleText(baseline)} is no baseline; write it by --write-baseline.` };
   } catch {
-    return { ok: false, reason: `the baseline ${visibleText(baseline)} cannot be read.` };
+    return { ok: false, reason: `the baseline ${toVisibleText(baseline)} cannot be read.` };
   }
 }
 
@@ -292,10 +292,10 @@ function saveBaseline(result: CheckResult, file: string, host: CommandHost): Exi
   try {
     writeFileSync(resolve(host.cwd, file), baselineText(result));
   } catch {
-    return refuse(`the baseline ${visibleText(file)} cannot be written.`, host);
+    return refuse(`the baseline ${toVisibleText(file)} cannot be written.`, host);
   }
   const count = result.problems.length;
-  host.stdout.write(`Wrote ${count} ${count === 1 ? "problem" : "problems"} to ${visibleText(file)}\n`);
+  host.stdout.write(`Wrote ${count} ${count === 1 ? "problem" : "problems"} to ${toVisibleText(file)}\n`);
   return result.notices.some(({ incomplete }) => incomplete) ? 2 : 0;
 }
 
@@ -305,7 +305,7 @@ function refuse(reason: string, host: CommandHost): ExitCode {
 }
 
 function noSite(folder: string, written: string): string {
-  const name = visibleText(written);
+  const name = toVisibleText(written);
   if (existsSync(join(folder, "mint.json")))
     return `the folder ${name} has a mint.json but no docs.json. To create docs.json from it, run \`docwright upgrade ${name} --write\`.`;
   return `there is no docs.json in ${name} or below, so there is no site to check.`;
@@ -356,7 +356,7 @@ async function print(result: CheckResult, options: CheckOptions, host: CommandHo
 /** `3 problems fixed in 2 files: docs.json, guides/start.mdx`. */
 function fixedLine(fixed: CheckResult["fixed"], what: string): string {
   const count = fixed.reduce((sum, { codes }) => sum + codes.length, 0);
-  const names = fixed.slice(0, 5).map(({ file }) => visibleText(file));
+  const names = fixed.slice(0, 5).map(({ file }) => toVisibleText(file));
   const more = fixed.length > names.length ? `, and ${fixed.length - names.length} more` : "";
   if (count === 0) return `No problem ${what.replace(/^would be /, "can be ")}`;
   return `${count} ${count === 1 ? "problem" : "problems"} ${what} in ${fixed.length} ${fixed.length === 1 ? "file" : "files"}: ${names.join(", ")}${more}`;
@@ -382,10 +382,10 @@ async function linesOf(
       const { choosePalette } = await import("../terminal/output.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       if (options.coverage) {
-        const columns = host.stdout.isTTY ? columnsFor(host) : Number.POSITIVE_INFINITY;
+        const columns = host.stdout.isTTY ? layOutColumns(host) : Number.POSITIVE_INFINITY;
         return coverageLines(result, { ...options, palette, columns });
       }
-      return reportPretty(result, { ...options, palette, columns: columnsFor(host) });
+      return reportPretty(result, { ...options, palette, columns: layOutColumns(host) });
     }
   }
 }
@@ -425,7 +425,7 @@ export function findFolderProblem(folder: string, written: string): string | und
     readdirSync(folder);
     return undefined;
   } catch (error) {
-    const name = visibleText(written);
+    const name = toVisibleText(written);
     switch (error instanceof Error && "code" in error ? error.code : undefined) {
       case "ENOENT":
         return `there is no folder ${name}.`;

@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { safeFixes, type SafeFixes, safeFixOf } from "../../core/rules/engine/offered-fixes.ts";
 import { fixesOf, isEverythingOff, problemsOfSite } from "../../core/rules/engine/run-rules.ts";
-import { identityOf, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -184,7 +184,7 @@ function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf
       const fix = safeFixOf(problem, site);
       return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
     },
-    identity: () => identityOf(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
+    identity: () => getProblemIdentity(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
-import { cellsOf, columnsOf, visibleText } from "../terminal/text.ts";
+import { toCells, countColumns, toVisibleText } from "../terminal/text.ts";
 import type { ReportedRange } from "./check-result.ts";
 
 /** What `--coverage` reports of one operation. */
@@ -101,10 +101,10 @@ export function* reportCoverage(
     return;
   }
   for (const [file, own] of byFile(operations)) {
-    yield palette.path(visibleText(file));
+    yield palette.path(toVisibleText(file));
     const method = Math.max(...own.map((operation) => operation.method.length));
     const path = Math.min(
-      Math.max(...own.map((operation) => columnsOf(visibleText(operation.path)))),
+      Math.max(...own.map((operation) => countColumns(toVisibleText(operation.path)))),
       Math.floor(columns * 0.4),
     );
     for (const operation of own) yield line(operation, method, path, palette, columns);
@@ -140,19 +140,19 @@ function line(
   palette: Palette,
   columns: number,
 ): string {
-  const name = withoutHead(visibleText(operation.path), path);
-  const head = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - columnsOf(name))}`;
+  const name = withoutHead(toVisibleText(operation.path), path);
+  const head = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
   const example = palette.quiet(exampleWords(operation));
-  const room = Math.max(10, columns - 4 - columnsOf(head) - exampleWords(operation).length - 4);
+  const room = Math.max(10, columns - 4 - countColumns(head) - exampleWords(operation).length - 4);
   return `  ${markOf(operation, palette)} ${head}  ${example}  ${paintFor(operation, palette)(withoutHead(wordsFor(operation), room))}`;
 }
 
 /** Of a long path the end tells more than the beginning. */
 function withoutHead(text: string, room: number): string {
-  if (columnsOf(text) <= room) return text;
+  if (countColumns(text) <= room) return text;
   let kept = "";
-  for (const cell of cellsOf(text).reverse()) {
-    if (columnsOf(kept) + cell.columns > room - 1) break;
+  for (const cell of toCells(text).reverse()) {
+    if (countColumns(kept) + cell.columns > room - 1) break;
     kept = cell.text + kept;
   }
   return `…${kept}`;
@@ -179,11 +179,11 @@ function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
   if (state === "faulty") return "left out: has validation errors";
   if (state === "missing") return deprecated ? "on no page (deprecated)" : "on no page";
   const [first, ...more] = pages.filter(({ navigation }) => navigation || state === "page-only");
-  const url = visibleText(first?.url ?? "");
+  const url = toVisibleText(first?.url ?? "");
   const tags = [
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
   const others = more.length > 0 ? ` and ${more.length} more` : "";
-  const where = tags.length > 0 ? ` (${tags.map(visibleText).join(", ")})` : "";
+  const where = tags.length > 0 ? ` (${tags.map(toVisibleText).join(", ")})` : "";
   return `${url}${others}${where}${state === "page-only" ? ", not in the navigation" : ""}`;
 }

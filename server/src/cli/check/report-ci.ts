@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import { escapeXml } from "../terminal/xml.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
@@ -108,7 +108,7 @@ export function* reportGithub(
 
 /** Line ends would begin a new command; the rest of what moves a terminal is made visible. */
 function escapeMessage(text: string): string {
-  return visibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
+  return toVisibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }
 
 function escapeProperty(text: string): string {

@@ -1,7 +1,7 @@
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
-import { type Cell, cellsOf, visibleText, wrapText } from "../terminal/text.ts";
+import { type Cell, toCells, toVisibleText, wrapText } from "../terminal/text.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
 export interface FooterOptions {
@@ -66,7 +66,7 @@ function placesOf(problems: readonly ReportedProblem[], result: CheckResult): st
   const pages = files.size - others.length;
   const [only] = others;
   const otherWords =
-    only !== undefined && others.length === 1 ? visibleText(only) : `${others.length} other files`;
+    only !== undefined && others.length === 1 ? toVisibleText(only) : `${others.length} other files`;
   if (pages === 0)
     return `${others.length > 1 ? `${others.length} files` : otherWords}, none in ${pagesOf(result)}`;
   const pageWords = `${number(pages)} of ${pagesOf(result)}`;
@@ -115,7 +115,7 @@ export function excerptOf(
   const reach = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - reach);
   const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineText.trimEnd().length)));
-  const cells = cellsOf(cut);
+  const cells = toCells(cut);
   const marked = markedCells(cells, start - from, Math.max(end, start + 1) - from);
   const [first, last] = windowAround(cells, marked, columns, from > indentation);
   const hiddenBefore = first > 0 || from > indentation;
@@ -211,7 +211,7 @@ function* fileLines(
   const text = result.textOf(file) ?? "";
   const lines = lineMapOf(text);
   const widestPlace = Math.max(...problems.map((problem) => placeOf(problem).length));
-  yield options.palette.path(visibleText(file));
+  yield options.palette.path(toVisibleText(file));
   for (const problem of problems) yield* problemLines(problem, { text, lines, widestPlace }, options);
 }
 
@@ -231,7 +231,7 @@ function* problemLines(
   const severity = severityWords[problem.severity].padEnd(widestSeverity);
   const indent = " ".repeat(place.length + widestSeverity + 6);
   const room = Math.max(20, columns - indent.length);
-  const [first, ...rest] = wrapText([...visibleText(problem.message).split(" "), problem.code], room).map(
+  const [first, ...rest] = wrapText([...toVisibleText(problem.message).split(" "), problem.code], room).map(
     (words) => paintCode(words, problem.code, palette),
   );
   yield `  ${palette.quiet(place)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`;
@@ -243,7 +243,7 @@ function* problemLines(
   }
   const [remedy] = problem.fixTitles();
   if (remedy !== undefined) {
-    const [head, ...more] = wrapText(visibleText(remedy).split(" "), room - 2);
+    const [head, ...more] = wrapText(toVisibleText(remedy).split(" "), room - 2);
     yield `${indent}${palette.remedy("→")} ${(head ?? []).join(" ")}`;
     for (const words of more) yield `${indent}  ${words.join(" ")}`;
   }

@@ -5,7 +5,7 @@ import { type ConversionTarget, conversionTargets } from "../../core/spec/conver
 import { replaceText } from "../../workspace/files/write-files.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
-import { visibleLines, visibleText } from "../terminal/text.ts";
+import { visibleLines, toVisibleText } from "../terminal/text.ts";
 
 interface ConvertOptions {
   readonly file: string;
@@ -25,10 +25,10 @@ export async function runConvertCommand(args: readonly string[], host: CommandHo
   if (typeof options === "string") return refuse(options, host);
   const path = resolve(host.cwd, options.file);
   const text = readQuietly(path);
-  if (text === undefined) return refuse(`${visibleText(options.file)} cannot be read.`, host);
+  if (text === undefined) return refuse(`${toVisibleText(options.file)} cannot be read.`, host);
   const conversion = await convertFile({ path, text, target: options.to });
-  if (!conversion.ok) return refuse(`${visibleText(options.file)}: ${conversion.reason}`, host);
-  for (const note of conversion.notes) host.stderr.write(`docwright: ${visibleText(note)}\n`);
+  if (!conversion.ok) return refuse(`${toVisibleText(options.file)}: ${conversion.reason}`, host);
+  for (const note of conversion.notes) host.stderr.write(`docwright: ${toVisibleText(note)}\n`);
   if (options.output !== undefined) return writeNew(options.output, conversion.text, host);
   if (options.write) return writeOver(path, text, conversion.text, options.file, host);
   const { unifiedDiff } = await import("../terminal/diff.ts");
@@ -51,11 +51,11 @@ function readOptions(args: readonly string[]): ConvertOptions | string {
     if (values.write && values.output !== undefined) return "--write and --output do not go together.";
     const to = conversionTargets.find((target) => target === (values.to ?? "3.1"));
     if (to === undefined)
-      return `--to cannot be ${visibleText(values.to ?? "")}; it is one of ${conversionTargets.join(", ")}.`;
+      return `--to cannot be ${toVisibleText(values.to ?? "")}; it is one of ${conversionTargets.join(", ")}.`;
     return { file, to, write: values.write ?? false, output: values.output };
   } catch (error) {
     return error instanceof Error
-      ? visibleText(error.message.split("\n", 1).join(""))
+      ? toVisibleText(error.message.split("\n", 1).join(""))
       : "the options are not understood.";
   }
 }
@@ -73,16 +73,16 @@ function writeNew(output: string, text: string, host: CommandHost): ExitCode {
     writeFileSync(resolve(host.cwd, output), text, { flag: "wx" });
   } catch (error) {
     const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
-    return refuse(`${visibleText(output)} ${isThere ? "is there already" : "cannot be written"}.`, host);
+    return refuse(`${toVisibleText(output)} ${isThere ? "is there already" : "cannot be written"}.`, host);
   }
-  host.stdout.write(`Wrote ${visibleText(output)}\n`);
+  host.stdout.write(`Wrote ${toVisibleText(output)}\n`);
   return 0;
 }
 
 function writeOver(path: string, before: string, after: string, name: string, host: CommandHost): ExitCode {
   if (replaceText(dirname(path), basename(path), before, after))
-    return refuse(`${visibleText(name)} was not written: it may not be, or it was changed meanwhile.`, host);
-  host.stdout.write(`Converted ${visibleText(name)}\n`);
+    return refuse(`${toVisibleText(name)} was not written: it may not be, or it was changed meanwhile.`, host);
+  host.stdout.write(`Converted ${toVisibleText(name)}\n`);
   return 0;
 }
 

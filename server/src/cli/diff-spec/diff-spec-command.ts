@@ -5,13 +5,13 @@ import type { SpecUse } from "../../core/analysis/spec-diff/compare-specs.ts";
 import { type RemovedLocation, getImpact } from "../../core/analysis/spec-diff/difference.ts";
 import { changelogDraft } from "../../core/analysis/spec-diff/report.ts";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { isUsed } from "../../core/site/specs/operation-references.ts";
+import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { type LineMap, lineMapOf, positionAt } from "../../core/text/text-edit.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
-import { placeOf } from "../../workspace/files/disk.ts";
+import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
-import { readFile, type SiteFiles, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
 import {
   type ComparedVersions,
   compareVersions,
@@ -21,7 +21,7 @@ import {
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { ReportedRange } from "../check/check-result.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
@@ -80,7 +80,7 @@ export function readDiffSpecOptions(args: readonly string[]): DiffSpecOptions | 
     };
   } catch (error) {
     return error instanceof Error
-      ? visibleText(error.message.split("\n", 1).join(""))
+      ? toVisibleText(error.message.split("\n", 1).join(""))
       : "the options are not understood.";
   }
 }
@@ -102,7 +102,7 @@ export async function runDiffSpecCommand(args: readonly string[], host: CommandH
   if (typeof options === "string") return refuse(options, host);
   const root = options.site === undefined ? siteAbove(options, host.cwd) : resolve(host.cwd, options.site);
   if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
-    return refuse(`${visibleText(options.site)} has no docs.json.`, host);
+    return refuse(`${toVisibleText(options.site)} has no docs.json.`, host);
   const specs = new SpecService();
   try {
     return await compare(options, root, specs, host);
@@ -144,7 +144,7 @@ async function compare(
   });
   if (options.changelog !== undefined && changelog !== undefined) {
     const failed = writeNew(resolve(host.cwd, options.changelog), changelog);
-    if (failed !== undefined) return refuse(`${visibleText(options.changelog)} ${failed}`, host);
+    if (failed !== undefined) return refuse(`${toVisibleText(options.changelog)} ${failed}`, host);
   }
   await print(
     compared.value,
@@ -160,7 +160,7 @@ async function compare(
 
 /** A file of the site is read as part of it, so that it may pull in others; another has its own folder. */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
-  const inSite = root === undefined ? undefined : placeOf(root, path);
+  const inSite = root === undefined ? undefined : toDiskLocation(root, path);
   const from = (folder: string): SiteFiles => ({ disk: nodeDisk(folder) });
   return root !== undefined && inSite !== undefined
     ? { from: from(root), path: inSite, name }
@@ -181,7 +181,7 @@ async function useOf(
   });
   const used = files.find(({ from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
-    return spec && isUsed(spec, site);
+    return spec && isOperationUsed(spec, site);
   });
   return used && { site, path: used.path };
 }
@@ -195,7 +195,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
     if (known) return known;
     const text =
       use?.site.references.get(file)?.text ??
-      (root === undefined ? undefined : textOf(readFile({ disk: nodeDisk(root) }, file)));
+      (root === undefined ? undefined : readFileText(readFile({ disk: nodeDisk(root) }, file)));
     const map = lineMapOf(text ?? "");
     maps.set(file, map);
     return map;
@@ -243,7 +243,7 @@ async function print(
   host.stderr.write(
     printed.changelog === undefined
       ? "docwright: there is nothing for a changelog, so none was written.\n"
-      : `Wrote ${visibleText(options.changelog)}\n`,
+      : `Wrote ${toVisibleText(options.changelog)}\n`,
   );
 }
 
@@ -258,6 +258,6 @@ function writeNew(path: string, text: string): string | undefined {
 }
 
 function refuse(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${visibleText(reason)}\n`);
+  host.stderr.write(`docwright: ${toVisibleText(reason)}\n`);
   return 2;
 }

@@ -15,7 +15,7 @@ import {
   summarize,
 } from "../../core/analysis/spec-diff/report.ts";
 import type { Palette } from "../terminal/output.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import type { PrintedDifference } from "./diff-spec-command.ts";
 
 /** The difference for people at a terminal, in lines. */
@@ -26,12 +26,12 @@ export function* reportDifference(
   palette: Palette,
 ): Generator<string> {
   const all = { general, operations, pages, lost, isPartial };
-  const line = (weight: ChangeImpact, text: string) => `  ${signs(palette)[weight]} ${visibleText(text)}`;
+  const line = (weight: ChangeImpact, text: string) => `  ${signs(palette)[weight]} ${toVisibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
     yield `${palette.good("✓")} Readers of the docs notice no difference.`;
     return;
   }
-  yield palette.path(visibleText(title));
+  yield palette.path(toVisibleText(title));
   if (lost.length > 0) yield* ["", "What stops working on the site"];
   for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
@@ -49,7 +49,7 @@ export function* reportDifference(
     if (kind !== "changed") continue;
     const [page] = own;
     yield "";
-    yield visibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${visibleText(page)}`));
+    yield toVisibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`));
     for (const { weight, text } of groupByImpact(findings)) yield line(weight, text);
   }
   yield "";

@@ -4,7 +4,7 @@ import { type ProfileName, profiles } from "../../core/config/settings/profile.t
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { choosePalette } from "../terminal/output.ts";
-import { columnsFor, visibleText } from "../terminal/text.ts";
+import { layOutColumns, toVisibleText } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
 /** What `docwright explain` is asked (contracts.md §3). */
@@ -33,22 +33,22 @@ export function readExplainOptions(args: readonly string[]): ParsedExplainOption
     parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${visibleText(text)} "docwright explain --help" lists the options.`);
+    return refuse(`${toVisibleText(text)} "docwright explain --help" lists the options.`);
   }
   const { values, positionals } = parsed;
   const help = values.help ?? false;
   const words = joined(positionals);
   const [first, second, third] = words;
   if (third !== undefined)
-    return refuse(`name one thing to explain, not ${visibleText(third)} as well. Quote it if it has blanks.`);
+    return refuse(`name one thing to explain, not ${toVisibleText(third)} as well. Quote it if it has blanks.`);
   const target = second ?? first ?? "";
   if (!help && target.trim() === "")
     return refuse('say what to explain, as in "docwright explain guides/start".');
   const { format = "pretty", profile } = values;
   if (format !== "pretty" && format !== "json")
-    return refuse(`--format is pretty or json, not ${visibleText(format)}.`);
+    return refuse(`--format is pretty or json, not ${toVisibleText(format)}.`);
   if (profile !== undefined && profile !== "standard" && profile !== "mintlify")
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
+    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
   const folder = second === undefined ? "." : (first ?? ".");
   return { ok: true, options: { folder, target, format, profile, help } };
 }
@@ -87,7 +87,7 @@ export async function runExplainCommand(args: readonly string[], host: CommandHo
   else {
     const { explainLines } = await import("./explain-site.ts");
     const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-    for (const line of explainLines(sites, { palette, columns: columnsFor(host) }))
+    for (const line of explainLines(sites, { palette, columns: layOutColumns(host) }))
       host.stdout.write(`${line}\n`);
   }
   return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;
@@ -110,7 +110,7 @@ function asJson(folder: string, sites: readonly SiteExplanation[]): object {
 }
 
 function failCommand(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${visibleText(reason)}\n`);
+  host.stderr.write(`docwright: ${toVisibleText(reason)}\n`);
   return 2;
 }
 

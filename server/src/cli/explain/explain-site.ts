@@ -13,13 +13,13 @@ import {
 import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
-import { readFile, type SiteFiles, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
 import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
 import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
-import { visibleText, wrapText } from "../terminal/text.ts";
+import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
 
 /** What one site has to say of the target. */
@@ -74,7 +74,7 @@ async function explainWell(
   specs: SpecService,
   syntax: MdxReader,
 ): Promise<Explanation> {
-  const read = (path: string) => textOf(readFile(from, path));
+  const read = (path: string) => readFileText(readFile(from, path));
   const first = explain(site, target, read);
   const pages = first.steps.flatMap(({ kind, place }) => (kind === "file" && place ? [place.file] : []));
   const verdicts = await Promise.all(
@@ -111,7 +111,7 @@ function namedFile(
 function positionsIn(from: SiteFiles): SiteExplanation["positionsOf"] {
   const maps = new Map<string, LineMap>();
   return ({ file, range }) => {
-    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, maxSpecReadSize)) ?? "");
+    const map = maps.get(file) ?? lineMapOf(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
     maps.set(file, map);
     return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
   };
@@ -131,9 +131,9 @@ export function* explainLines(sites: readonly SiteExplanation[], painting: Paint
     isFirst = false;
     const { target, shown, verdict, url, steps } = explanation;
     const word = shown ? palette.good("shown") : palette.severity.error("not shown");
-    const where = sites.length > 1 || root !== "." ? palette.quiet(` · ${visibleText(root)}`) : "";
-    const address = url === undefined || url === target ? "" : palette.quiet(` · ${visibleText(url)}`);
-    yield `${palette.path(visibleText(target))} · ${word}${address}${where}`;
+    const where = sites.length > 1 || root !== "." ? palette.quiet(` · ${toVisibleText(root)}`) : "";
+    const address = url === undefined || url === target ? "" : palette.quiet(` · ${toVisibleText(url)}`);
+    yield `${palette.path(toVisibleText(target))} · ${word}${address}${where}`;
     yield "";
     yield* wrapped(verdict, 2, painting.columns);
     if (steps.length > 0) yield "";
@@ -152,10 +152,10 @@ function* stepLines(
   yield* rest;
   if (!place) return;
   const { line, character } = positionsOf(place).start;
-  yield `    ${palette.quiet(`${visibleText(place.file)}:${line + 1}:${character + 1}`)}`;
+  yield `    ${palette.quiet(`${toVisibleText(place.file)}:${line + 1}:${character + 1}`)}`;
 }
 
 function wrapped(text: string, indent: number, columns: number): string[] {
-  const words = visibleText(text).split(" ");
+  const words = toVisibleText(text).split(" ");
   return wrapText(words, columns - indent).map((line) => " ".repeat(indent) + line.join(" "));
 }

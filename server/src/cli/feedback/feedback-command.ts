@@ -13,7 +13,7 @@ import { checkQuery } from "../../feedback/service/validate.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { progressOn } from "../terminal/output.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import { type FeedbackQueryInfo, feedbackReport, totalsReport } from "./feedback-report.ts";
 import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
 import { feedbackTools, noAddress, serviceOf, reportRequest, describeFeedbackEnd } from "./read-feedback.ts";
@@ -80,17 +80,17 @@ export function readFeedbackOptions(
     parsed = parseArgs(options);
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${visibleText(text)} "docwright feedback --help" lists the options.`);
+    return refuse(`${toVisibleText(text)} "docwright feedback --help" lists the options.`);
   }
   const { values, positionals } = parsed;
   const [folder = ".", second] = positionals;
-  if (second !== undefined) return refuse(`name one folder, not ${visibleText(second)} as well.`);
+  if (second !== undefined) return refuse(`name one folder, not ${toVisibleText(second)} as well.`);
   const format = formats.find((each) => each === (values.format ?? "table"));
   if (!format)
-    return refuse(`--format is one of ${formats.join(", ")}, not ${visibleText(values.format ?? "")}.`);
+    return refuse(`--format is one of ${formats.join(", ")}, not ${toVisibleText(values.format ?? "")}.`);
   const { profile, source, cursor } = values;
   if (profile !== undefined && profile !== "standard" && profile !== "mintlify")
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
+    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
   if (source !== undefined && !knownSources.includes(source))
     return refuse(notOneOf("--source", source, knownSources));
   const statuses = values.status?.split(",").map((status) => status.trim());
@@ -98,7 +98,7 @@ export function readFeedbackOptions(
   if (odd !== undefined) return refuse(notOneOf("--status", odd, knownStatuses));
   const size = values["page-size"];
   if (size !== undefined && !/^([1-9]\d?|100)$/.test(size))
-    return refuse(`--page-size is a number from 1 to 100, not ${visibleText(size)}.`);
+    return refuse(`--page-size is a number from 1 to 100, not ${toVisibleText(size)}.`);
   const [all, byPage] = [values.all === true, values["by-page"] === true];
   if (byPage && (cursor !== undefined || all))
     return refuse("--by-page is one answer of the service, so --all and --cursor do not go with it.");
@@ -112,7 +112,7 @@ export function readFeedbackOptions(
     ...(size !== undefined ? { pageSize: Number(size) } : (all || byPage) && { pageSize: 100 }),
   };
   const checked = checkQuery(query);
-  if (!checked.ok) return refuse(visibleText(checked.reason));
+  if (!checked.ok) return refuse(toVisibleText(checked.reason));
   const branch = values.branch;
   return {
     ok: true,
@@ -152,7 +152,7 @@ function isBase(arg: string, isFolder: (name: string) => boolean): boolean {
 function notOneOf(option: string, written: string, known: readonly string[]): string {
   const near = findNearestNames(written, known);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
-  return `${option} is one of ${known.join(", ")}, not ${visibleText(written)}.${hint}`;
+  return `${option} is one of ${known.join(", ")}, not ${toVisibleText(written)}.${hint}`;
 }
 
 function refuse(reason: string): ParsedFeedbackOptions {
@@ -194,11 +194,11 @@ async function showFeedback(
   if (options.branch !== undefined) {
     if (roots.length === 0)
       return failCommand(
-        `there is no docs.json in ${visibleText(options.folder)}, so no pages of a branch.`,
+        `there is no docs.json in ${toVisibleText(options.folder)}, so no pages of a branch.`,
         host,
       );
     const files = await filesOfBranch(folder, roots, options.branch);
-    if (!files.ok) return failCommand(visibleText(files.reason), host);
+    if (!files.ok) return failCommand(toVisibleText(files.reason), host);
     changed = files.value;
   }
   const loading = loadFeedbackSites(folder, roots, options, signal);
@@ -225,7 +225,7 @@ async function showFeedback(
   // Of nothing nothing is shown: a program is not to take it for an answer.
   const hasSome = report.read > 0;
   if (!failure || hasSome) await printFeedback(report, options.format, host);
-  for (const warning of report.warnings) host.stderr.write(`docwright: ${visibleText(warning)}\n`);
+  for (const warning of report.warnings) host.stderr.write(`docwright: ${toVisibleText(warning)}\n`);
   if (!failure) return 0;
   return failCommand(
     describeFeedbackEnd(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),

@@ -10,8 +10,8 @@ import type { KeyShape } from "../../feedback/service/validate.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
-import { readFile, textOf } from "../../workspace/files/site-files.ts";
-import { commitOf, type GitResult } from "../../workspace/git/git.ts";
+import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { resolveCommit, type GitResult } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { changedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
@@ -64,7 +64,7 @@ export async function loadFeedbackSites(
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const prefix = relative(folder, root).split(sep).join("/");
-      const textIn = (file: string) => textOf(readFile(from, file)) ?? "";
+      const textIn = (file: string) => readFileText(readFile(from, file)) ?? "";
       sites.push({ root: resolve(root), site, placeOf: placesIn(site, former, prefix, textIn) });
     }
     return sites;
@@ -138,7 +138,7 @@ export async function filesOfBranch(
 async function defaultBranch(root: string): Promise<GitResult<string>> {
   let reason = "";
   for (const base of defaultBases) {
-    const commit = await commitOf(root, base);
+    const commit = await resolveCommit(root, base);
     if (commit.ok) return { ok: true, value: base };
     reason = commit.reason;
   }

@@ -16,7 +16,7 @@ import { directFetch } from "../../relay/download.ts";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
 import type { CommandHost } from "../run-cli.ts";
 import type { Progress } from "../terminal/output.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
@@ -50,7 +50,7 @@ export function serviceOf(
       "name the project with --project or the variable DOCWRIGHT_PROJECT. Your dashboard shows its ID.",
     );
   const checkedProject = checkProject(projectId);
-  if (!checkedProject.ok) return refuse(`${visibleText(projectId.slice(0, 80))}: ${checkedProject.reason}`);
+  if (!checkedProject.ok) return refuse(`${toVisibleText(projectId.slice(0, 80))}: ${checkedProject.reason}`);
   const address =
     baseUrl ??
     (environment["DOCWRIGHT_API_URL"] || undefined) ??
@@ -178,7 +178,7 @@ export function describeFeedbackEnd(
     const came = report.read === 1 ? "1 entry has" : `${report.read} entries have`;
     words.push(`${came} come; --cursor ${report.nextCursor} goes on.`);
   }
-  return visibleText(words.join(" "));
+  return toVisibleText(words.join(" "));
 }
 
 function messageOf({ kind, message, until }: FeedbackFailure): string {

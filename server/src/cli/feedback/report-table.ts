@@ -1,7 +1,7 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
 import type { CommandHost } from "../run-cli.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
-import { columnsFor, columnsOf, fitCells, visibleText, wrapText } from "../terminal/text.ts";
+import { layOutColumns, countColumns, fitCells, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
   type ReportedQuery,
@@ -31,7 +31,7 @@ export async function printFeedback(
     }
     case "table": {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      const options = { palette, columns: columnsFor(host) };
+      const options = { palette, columns: layOutColumns(host) };
       const lines = isEntries ? reportFeedbackTable(report, options) : reportTotalsTable(report, options);
       for (const line of lines) host.stdout.write(`${line}\n`);
     }
@@ -65,7 +65,7 @@ export function* formatFeedbackFooter(
 ): Generator<string> {
   const { nextCursor, budget } = report;
   const left = `${budget.left} of ${budget.limit} requests left this hour`;
-  const hasRoom = columnsOf(count.replace(color, "")) + 3 + left.length <= columns;
+  const hasRoom = countColumns(count.replace(color, "")) + 3 + left.length <= columns;
   yield hasRoom ? `${count}${palette.quiet(` · ${left}`)}` : count;
   if (!hasRoom) yield palette.quiet(left);
   if (nextCursor !== undefined)
@@ -82,7 +82,7 @@ const color = /\u001b\[[\d;]*m/g;
 
 /** As it can be typed into a shell. */
 function quoted(cursor: string): string {
-  const shown = visibleText(cursor);
+  const shown = toVisibleText(cursor);
   return /^[\w./+=:-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -137,7 +137,7 @@ function headLine(
 /** An operation is named without its file where both have no room; the end of a path says more than its beginning. */
 function pageCell(path: string, operation: string | undefined, columns: number): string {
   const both = operation === undefined ? path : `${operation} · ${path}`;
-  if (columnsOf(visibleText(both)) <= columns) return fitCells(both, columns);
+  if (countColumns(toVisibleText(both)) <= columns) return fitCells(both, columns);
   if (operation !== undefined) return fitCells(operation, columns);
   return `…${fitCells(path.slice(1 - columns), columns - 1)}`;
 }
@@ -145,7 +145,7 @@ function pageCell(path: string, operation: string | undefined, columns: number):
 function wordsLine({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
   const { comment, snippet, contact } = entry;
   const from = contact === undefined ? "" : `  ${fitCells(maskContact(contact), 30)}`;
-  const room = columns - indent.length - columnsOf(from);
+  const room = columns - indent.length - countColumns(from);
   const said = firstLine(comment);
   if (said !== "") return `${indent}${fitCells(said, room)}${palette.quiet(from)}`;
   const code = firstLine(snippet?.code);

@@ -6,7 +6,7 @@ import { writeFiles } from "../../workspace/files/write-files.ts";
 import { keepsChanging } from "../../workspace/refactoring/plan-on-disk.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
-import { visibleLines, visibleText } from "../terminal/text.ts";
+import { visibleLines, toVisibleText } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
@@ -46,17 +46,17 @@ export function readMigrateOptions(args: readonly string[]): ParsedMigrateOption
     parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${visibleText(text)} "docwright migrate --help" lists the options.`);
+    return refuse(`${toVisibleText(text)} "docwright migrate --help" lists the options.`);
   }
   const { values, positionals } = parsed;
   const [folder = ".", second] = positionals;
-  if (second !== undefined) return refuse(`name one folder, not ${visibleText(second)} as well.`);
+  if (second !== undefined) return refuse(`name one folder, not ${toVisibleText(second)} as well.`);
   const { format = "pretty", profile } = values;
   if (format !== "pretty" && format !== "json")
-    return refuse(`--format is pretty or json, not ${visibleText(format)}.`);
+    return refuse(`--format is pretty or json, not ${toVisibleText(format)}.`);
   const isKnown = profile === undefined || profile === "standard" || profile === "mintlify";
   if (!isKnown)
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
+    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
   const { undo, write = false, page: pages = [], "accept-more": acceptMore = false } = values;
   if (undo !== undefined && (write || pages.length > 0 || acceptMore))
     return refuse("--undo puts back a whole migration; it takes no other option but --format.");
@@ -93,14 +93,14 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
   const place = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
   if (place !== undefined && mayBeNeeded(place, options.write))
     return failCommand(
-      `${visibleText(reportFile ?? "")} is there already and may be what puts an earlier migration back; name another file by --report.`,
+      `${toVisibleText(reportFile ?? "")} is there already and may be what puts an earlier migration back; name another file by --report.`,
       host,
     );
   const migration = await plan(folder, options, host);
   if (!migration) return failCommand(`nothing was written: ${keepsChanging}.`, host);
   if (migration.sites.length === 0)
     return failCommand(
-      `there is no docs.json in ${visibleText(options.folder)} or below, so there is no site to migrate.`,
+      `there is no docs.json in ${toVisibleText(options.folder)} or below, so there is no site to migrate.`,
       host,
     );
   const hasNew = migration.sites.some(({ newProblems }) => newProblems.length > 0);
@@ -118,7 +118,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
     }
   }
   print(migration, willWrite, reportFile, options, host);
-  for (const notice of migration.notices) host.stderr.write(`docwright: ${visibleText(notice)}\n`);
+  for (const notice of migration.notices) host.stderr.write(`docwright: ${toVisibleText(notice)}\n`);
   return hasNew ? 1 : 0;
 }
 
@@ -164,7 +164,7 @@ function writeReport(
     writeFileSync(place, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);
     return undefined;
   } catch {
-    return `nothing was written: the report ${visibleText(place)} cannot be written.`;
+    return `nothing was written: the report ${toVisibleText(place)} cannot be written.`;
   }
 }
 
@@ -189,7 +189,7 @@ function undo(folder: string, { format }: MigrateOptions, report: string, host: 
   try {
     text = readFileSync(resolve(host.cwd, report), "utf8");
   } catch {
-    return failCommand(`the report ${visibleText(report)} cannot be read.`, host);
+    return failCommand(`the report ${toVisibleText(report)} cannot be read.`, host);
   }
   const outcome = undoMigration(folder, text);
   if (!outcome.ok) return failCommand(outcome.reason, host);

@@ -30,7 +30,7 @@ import {
 } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies } from "../fetch-copies.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
 
 export interface FolderMigrating {
@@ -151,7 +151,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   if (!undo) return { ok: false, reason: "this is no report of a migration that was written." };
   const foreign = undo.find(({ file }) => !mayBePutBack.test(file));
   if (foreign)
-    return { ok: false, reason: `${visibleText(foreign.file)} is nothing that a migration writes.` };
+    return { ok: false, reason: `${toVisibleText(foreign.file)} is nothing that a migration writes.` };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
   // A migration that broke off has left some files as they were.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
@@ -172,7 +172,7 @@ function hashOrNull(text: string | undefined): string | null {
 }
 
 function changedWords(changed: readonly UndoFile[]): string {
-  const names = changed.slice(0, maxNamed).map(({ file }) => visibleText(file));
+  const names = changed.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
   const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
   return `nothing was put back: changed since the migration: ${names.join(", ")}${more}.`;
 }
@@ -185,5 +185,5 @@ const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
 };
 
 export function formatRefusal({ path, reason }: GroupRefusal): string {
-  return `${visibleText(path)} ${reasons[reason]}`;
+  return `${toVisibleText(path)} ${reasons[reason]}`;
 }

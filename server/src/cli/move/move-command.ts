@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
-import { visibleLines, visibleText } from "../terminal/text.ts";
+import { visibleLines, toVisibleText } from "../terminal/text.ts";
 import { moveLines, type MoveOutcome } from "./move-site.ts";
 
 /** What `docwright move` is asked to do (contracts.md §3). */
@@ -41,19 +41,19 @@ export function readMoveOptions(args: readonly string[]): ParsedMoveOptions {
     parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${visibleText(text)} "docwright move --help" lists the options.`);
+    return refuse(`${toVisibleText(text)} "docwright move --help" lists the options.`);
   }
   const { values, positionals } = parsed;
   const help = values.help ?? false;
   const [from = "", to = "", folder = ".", fourth] = positionals;
-  if (fourth !== undefined) return refuse(`name one folder, not ${visibleText(fourth)} as well.`);
+  if (fourth !== undefined) return refuse(`name one folder, not ${toVisibleText(fourth)} as well.`);
   if (!help && (from === "" || to === ""))
     return refuse('say what goes where, as in "docwright move guides/start guides/first-steps".');
   const { format = "pretty", profile } = values;
   if (format !== "pretty" && format !== "json")
-    return refuse(`--format is pretty or json, not ${visibleText(format)}.`);
+    return refuse(`--format is pretty or json, not ${toVisibleText(format)}.`);
   if (profile !== undefined && profile !== "standard" && profile !== "mintlify")
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
+    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
   return {
     ok: true,
     options: {
@@ -94,7 +94,7 @@ export async function runMoveCommand(args: readonly string[], host: CommandHost)
 }
 
 function failCommand(reason: string, host: CommandHost, exitCode: 1 | 2): ExitCode {
-  host.stderr.write(`docwright: ${visibleText(reason)}\n`);
+  host.stderr.write(`docwright: ${toVisibleText(reason)}\n`);
   return exitCode;
 }
 

@@ -6,7 +6,7 @@ import { counterpartMoves } from "../../core/features/move/plan-move.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
-import { placeOf } from "../../workspace/files/disk.ts";
+import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { type FileChange, readWhole } from "../../workspace/files/write-files.ts";
@@ -58,7 +58,7 @@ function partsOf(path: string): string[] {
 
 function targetOf(root: string, base: string, to: string, source: string): string | undefined {
   const whole = resolve(base, ...partsOf(to));
-  const place = placeOf(root, whole);
+  const place = toDiskLocation(root, whole);
   if (place === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
   if (to.endsWith("/") || (place !== source && isFolder(place)))

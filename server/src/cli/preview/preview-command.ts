@@ -7,7 +7,7 @@ import { findSites } from "../../workspace/files/find-sites.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { openInBrowser } from "../terminal/output.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import { readTestEnvironment } from "../test/environment.ts";
 
 /** What the person has named for the playground, with the values of secrets; in memory alone. */
@@ -30,7 +30,7 @@ export function readPreviewEnvironment(
   { cwd, environment }: CommandHost,
 ): PreviewEnvironment | string | undefined {
   if (file === undefined) return undefined;
-  const shown = visibleText(file);
+  const shown = toVisibleText(file);
   const text = textOf(resolve(cwd, file));
   if (text === undefined) return `the environment ${shown} cannot be read.`;
   const name = basename(file).replace(/\.json$/i, "");
@@ -93,11 +93,11 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
     parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${visibleText(text)} "docwright preview --help" lists the options.`);
+    return refuse(`${toVisibleText(text)} "docwright preview --help" lists the options.`);
   }
   const { values, positionals } = parsed;
   const [folder = ".", second] = positionals;
-  if (second !== undefined) return refuse(`name one folder, not ${visibleText(second)} as well.`);
+  if (second !== undefined) return refuse(`name one folder, not ${toVisibleText(second)} as well.`);
   const {
     port: written = "0",
     open = false,
@@ -109,13 +109,13 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
     help = false,
   } = values;
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
-  if (!(port <= 65_535)) return refuse(`--port is a number from 0 to 65535, not ${visibleText(written)}.`);
+  if (!(port <= 65_535)) return refuse(`--port is a number from 0 to 65535, not ${toVisibleText(written)}.`);
   const odd = allowedHosts.find((name) => !hostName.test(name));
   if (odd !== undefined)
-    return refuse(`--allow-host is a host name, as in me-8080.example.com, not ${visibleText(odd)}.`);
+    return refuse(`--allow-host is a host name, as in me-8080.example.com, not ${toVisibleText(odd)}.`);
   const isKnown = profile === undefined || profile === "standard" || profile === "mintlify";
   if (!isKnown)
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
+    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
   const flags = { open, git, runComponents, help };
   return { ok: true, options: { folder, port, allowedHosts, profile, environment, ...flags } };
 }
@@ -159,11 +159,11 @@ type Choice = { readonly ok: true; readonly root: string } | { readonly ok: fals
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<Choice> {
   const roots = await findSites(folder);
   const [first, second] = roots;
-  const name = visibleText(written);
+  const name = toVisibleText(written);
   if (first === undefined) return { ok: false, reason: `there is no docs.json in ${name} or below.` };
   if (roots.includes(folder)) return { ok: true, root: folder };
   if (second === undefined) return { ok: true, root: first };
-  const names = roots.slice(0, 5).map((root) => visibleText(relative(folder, root)));
+  const names = roots.slice(0, 5).map((root) => toVisibleText(relative(folder, root)));
   const more = roots.length > names.length ? ` and ${roots.length - names.length} more` : "";
   return {
     ok: false,

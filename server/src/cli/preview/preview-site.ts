@@ -8,7 +8,7 @@ import {
   readPlaygroundMessage,
 } from "../../core/request/protocol/playground-schema.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
-import { identityOf, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
 import type { Site } from "../../core/site/site.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
 import { lineMapOf, positionAt, type SitePath } from "../../core/text/text-edit.ts";
@@ -31,7 +31,7 @@ import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Debouncer } from "../../workspace/async/time-slicing.ts";
 import { iconStore } from "../../workspace/files/bundled-assets.ts";
 import { realPlaceOf } from "../../workspace/files/node-disk.ts";
-import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { watchFolder } from "../../workspace/files/watch-files.ts";
 import { consentTo } from "../../workspace/preview/component-sandbox.ts";
 import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
@@ -40,7 +40,7 @@ import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { createAnalysisWorkers, type AnalysisWorkers } from "../../workspace/workers.ts";
 import type { CommandHost, Output } from "../run-cli.ts";
 import { openInBrowser } from "../terminal/output.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 
 const maxLines = 20;
@@ -53,14 +53,14 @@ export function errorLines(output: Output): (site: SiteState) => void {
   return (site) => {
     const texts = new Map<SitePath, string>();
     const textIn = (file: SitePath): string => {
-      const text = texts.get(file) ?? textOf(readFile(site.files, file)) ?? "";
+      const text = texts.get(file) ?? readFileText(readFile(site.files, file)) ?? "";
       texts.set(file, text);
       return text;
     };
     const now = new Map<string, Problem>();
     for (const problem of site.problems.all())
       if (problem.severity === "error" || renderedCodes.has(problem.code))
-        now.set(identityOf(problem, problem.at.file, textIn(problem.at.file)), problem);
+        now.set(getProblemIdentity(problem, problem.at.file, textIn(problem.at.file)), problem);
     const fresh = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
     before = new Set(now.keys());
     for (const problem of fresh.slice(0, maxLines))
@@ -72,7 +72,7 @@ export function errorLines(output: Output): (site: SiteState) => void {
 
 function lineOf({ at, message, code }: Problem, text: string): string {
   const { line, character } = positionAt(lineMapOf(text), at.range.start);
-  return visibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
+  return toVisibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
 }
 
 /** The playground of tabs of a browser: what is kept for the person is gone when the command ends. */
@@ -204,7 +204,7 @@ export async function previewSite(
   const tellErrors = errorLines(host.stdout);
   const failed = (what: string, error: unknown) =>
     host.stderr.write(
-      `docwright: ${visibleText(what)}: ${visibleText(error instanceof Error ? error.message : String(error))}\n`,
+      `docwright: ${toVisibleText(what)}: ${toVisibleText(error instanceof Error ? error.message : String(error))}\n`,
     );
   const sites = new SiteStore({
     profile: options.profile ?? "auto",
@@ -253,7 +253,7 @@ export async function previewSite(
       site: () => siteNow()?.current?.site,
       port: () => started.port,
       named: options.named,
-      print: (line) => void host.stdout.write(`${visibleText(line)}\n`),
+      print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
     const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");
@@ -277,7 +277,7 @@ export async function previewSite(
       ok: false,
       reason: isTaken
         ? `the port ${options.port} is taken. Another --port, or none, helps.`
-        : `the preview cannot be started: ${visibleText(String(error))}.`,
+        : `the preview cannot be started: ${toVisibleText(String(error))}.`,
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { Output, OutputSyntax } from "../run-cli.ts";
-import { visibleText } from "./text.ts";
+import { toVisibleText } from "./text.ts";
 
 /** Variables that CI services set where they read commands in what a program prints. */
 const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const;
@@ -33,7 +33,7 @@ export function logOutput(output: Output, environment: Readonly<Record<string, s
   let begun = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
     if (!isLog) return output.write(text);
-    const clean = syntax === "text" ? text.replace(controls, visibleText) : text;
+    const clean = syntax === "text" ? text.replace(controls, toVisibleText) : text;
     const safe = (begun + clean).replace(
       commands,
       (command) => command.slice(0, -1) + neutralized[syntax](command.slice(-1)),

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Output } from "../run-cli.ts";
-import { visibleText } from "./text.ts";
+import { toVisibleText } from "./text.ts";
 
 type Paint = (text: string) => string;
 
@@ -71,7 +71,7 @@ export function progressOn(output: Output, now: () => number): Progress {
       )
         return;
       shownAt = time;
-      output.write(`\r\u001b[K${visibleText(text).slice(0, (output.columns ?? 80) - 1)}`);
+      output.write(`\r\u001b[K${toVisibleText(text).slice(0, (output.columns ?? 80) - 1)}`);
     },
     clear() {
       if (shownAt !== undefined) output.write("\r\u001b[K");

@@ -4,13 +4,13 @@ import type { CommandHost } from "../run-cli.ts";
  * The text with everything made visible that could move the cursor, change colours, open links or turn the
  * writing direction on a terminal: escape becomes `␛`, a direction mark `\u{202e}`. Line ends count too.
  */
-export function visibleText(text: string): string {
+export function toVisibleText(text: string): string {
   return text.replace(dangerous, showCharacter);
 }
 
 /** Does the same line by line. */
 export function visibleLines(text: string): string {
-  return text.split("\n").map(visibleText).join("\n");
+  return text.split("\n").map(toVisibleText).join("\n");
 }
 
 /** Controls, format characters, line separators and halves of surrogate pairs; zero-width joiners only shape letters and emoji. */
@@ -39,14 +39,14 @@ const tabStop = 4;
 const maxCharacterLength = 24;
 
 /** The text as terminal cells: tabs widened, controls made visible, emoji and East Asian letters two columns wide. */
-export function cellsOf(text: string): Cell[] {
+export function toCells(text: string): Cell[] {
   if (plainText.test(text))
     return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of segmenter.segment(text)) {
     const shown = showSegment(segment, column);
-    const columns = columnsOf(shown);
+    const columns = countColumns(shown);
     cells.push({ text: shown, columns, start: index, end: index + segment.length });
     column += columns;
   }
@@ -54,7 +54,7 @@ export function cellsOf(text: string): Cell[] {
 }
 
 /** How many columns the text takes; it must hold no controls. */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   if (plainText.test(text)) return text.length;
   let columns = 0;
   for (const { segment } of segmenter.segment(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
@@ -63,7 +63,7 @@ export function columnsOf(text: string): number {
 
 function showSegment(segment: string, column: number): string {
   if (segment === "\t") return " ".repeat(tabStop - (column % tabStop));
-  const visible = visibleText(segment);
+  const visible = toVisibleText(segment);
   return visible.length > maxCharacterLength
     ? visible.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, "")
     : visible;
@@ -87,7 +87,7 @@ function isWide(segment: string): boolean {
 /** The text as it is shown in so many columns: cut with an ellipsis, filled up with spaces where `fill` says so. */
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
   // What is not shown need not be gone through: no character of ours takes less than a unit.
-  const cells = cellsOf(text.slice(0, columns * 30));
+  const cells = toCells(text.slice(0, columns * 30));
   const shown: string[] = [];
   let width = 0;
   const whole = cells.reduce((sum, cell) => sum + cell.columns, 0);
@@ -108,7 +108,7 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
   let width = 0;
   for (const word of words) {
     const last = lines.at(-1);
-    const wordWidth = columnsOf(word);
+    const wordWidth = countColumns(word);
     if (last && width + 1 + wordWidth <= columns) {
       last.push(word);
       width += 1 + wordWidth;
@@ -121,7 +121,7 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 }
 
 /** The terminal's width; longer lines than 120 columns read badly. Without a terminal, what COLUMNS says or 80. */
-export function columnsFor({ stdout, environment }: CommandHost): number {
+export function layOutColumns({ stdout, environment }: CommandHost): number {
   const told = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
   return Math.max(40, Math.min(120, told === undefined || Number.isNaN(told) ? 80 : told));
 }

@@ -1,6 +1,6 @@
 import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import { isServer } from "./options.ts";
 
 /** What a file of `--environment` says, with the secrets that it names read. */
@@ -44,7 +44,7 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
   const odd = Object.keys(value).find((key) => !known.includes(key));
   if (odd !== undefined)
     throw new BadEnvironment(
-      `has \`${visibleText(odd)}\`, which is not known; it takes ${known.join(", ")}.`,
+      `has \`${toVisibleText(odd)}\`, which is not known; it takes ${known.join(", ")}.`,
     );
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
@@ -53,7 +53,7 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
   const secrets = readSecrets(dictIn(value, "secrets"), system);
   const variables = Object.entries(dictIn(value, "variables")).map(([name, each]): [string, string] => {
     if (typeof each !== "string" && typeof each !== "number")
-      throw new BadEnvironment(`has a variable \`${visibleText(name)}\` that is no text.`);
+      throw new BadEnvironment(`has a variable \`${toVisibleText(name)}\` that is no text.`);
     return [name, String(each)];
   });
   return {
@@ -80,7 +80,7 @@ function readSecrets(
 ): Map<string, string> {
   const secrets = new Map<string, string>();
   for (const [name, each] of Object.entries(written)) {
-    const shown = visibleText(name);
+    const shown = toVisibleText(name);
     if (!isSecretName(name))
       throw new BadEnvironment(
         `has a secret \`${shown}\`; names of secrets are letters, digits, _ - and dots.`,
@@ -95,7 +95,7 @@ function readSecrets(
     const value = Object.hasOwn(system, variable) ? system[variable] : undefined;
     if (value === undefined || value === "")
       throw new BadEnvironment(
-        `takes \`${shown}\` from the variable ${visibleText(variable)} of the system, which is not set.`,
+        `takes \`${shown}\` from the variable ${toVisibleText(variable)} of the system, which is not set.`,
       );
     secrets.set(name, value);
   }
@@ -109,11 +109,11 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
     const name = isDict(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
       throw new BadEnvironment(
-        `has a credential \`${visibleText(scheme)}\` that names no secret of this file.`,
+        `has a credential \`${toVisibleText(scheme)}\` that names no secret of this file.`,
       );
     const user = isDict(each) ? each["user"] : undefined;
     if (isDict(each) && typeof user !== "string")
-      throw new BadEnvironment(`has a credential \`${visibleText(scheme)}\` with a password and no user.`);
+      throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password and no user.`);
     return [
       scheme,
       typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),

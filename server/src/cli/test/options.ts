@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 
 const formats = ["pretty", "json", "junit"] as const;
 
@@ -50,35 +50,35 @@ export function readTestOptions(args: readonly string[]): ParsedTestOptions {
     parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${visibleText(text)} "docwright test --help" lists the options.`);
+    return refuse(`${toVisibleText(text)} "docwright test --help" lists the options.`);
   }
   const { values, positionals } = parsed;
   const [folder = ".", second] = positionals;
-  if (second !== undefined) return refuse(`name one folder, not ${visibleText(second)} as well.`);
+  if (second !== undefined) return refuse(`name one folder, not ${toVisibleText(second)} as well.`);
   const servers = values.server ?? [];
   const wrong = servers.find((url) => !isServer(url));
   if (wrong !== undefined)
-    return refuse(`--server is an address like http://localhost:4010/v2, not ${visibleText(wrong)}.`);
+    return refuse(`--server is an address like http://localhost:4010/v2, not ${toVisibleText(wrong)}.`);
   const { only = "safe", record, replay, environment, profile } = values;
   const allMethods = values["all-methods"] === true;
-  if (only !== "safe") return refuse(`--only is safe, not ${visibleText(only)}.`);
+  if (only !== "safe") return refuse(`--only is safe, not ${toVisibleText(only)}.`);
   if (values.only !== undefined && allMethods)
     return refuse("--only safe and --all-methods do not go together.");
   if (replay !== undefined && (record ?? environment ?? servers[0]) !== undefined)
     return refuse("--replay sends nothing, so --server, --environment and --record do not go with it.");
   const format = formats.find((each) => each === (values.format ?? "pretty"));
   if (!format)
-    return refuse(`--format is one of ${formats.join(", ")}, not ${visibleText(values.format ?? "")}.`);
+    return refuse(`--format is one of ${formats.join(", ")}, not ${toVisibleText(values.format ?? "")}.`);
   const timeout = numberIn(values.timeout ?? "30", 1, 600);
   if (timeout === undefined) return refuse("--timeout is a number of seconds from 1 to 600.");
   const concurrency = numberIn(values.concurrency ?? "4", 1, 32);
   if (concurrency === undefined) return refuse("--concurrency is a number from 1 to 32.");
   if (profile !== undefined && profile !== "standard" && profile !== "mintlify")
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
+    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
   const operations = values.operation ?? [];
   const odd = operations.find((name) => !/^[A-Za-z][\w-]* \/\S*$/.test(name));
   if (odd !== undefined)
-    return refuse(`--operation is a method and a path, as in "GET /users/{id}", not ${visibleText(odd)}.`);
+    return refuse(`--operation is a method and a path, as in "GET /users/{id}", not ${toVisibleText(odd)}.`);
   return {
     ok: true,
     options: {

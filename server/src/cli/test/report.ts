@@ -7,10 +7,10 @@ import {
   type SitePath,
 } from "../../core/text/text-edit.ts";
 import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
-import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
-import { columnsOf, visibleText, wrapText } from "../terminal/text.ts";
+import { countColumns, toVisibleText, wrapText } from "../terminal/text.ts";
 import { escapeXml } from "../terminal/xml.ts";
 import type { LoadedForTests } from "./test-site.ts";
 
@@ -65,7 +65,7 @@ export function placedResults(
 ): readonly ReportedTest[] {
   const maps = new Map<string, LineMap>();
   const mapOf = (file: string): LineMap => {
-    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, maxSpecReadSize)) ?? "");
+    const map = maps.get(file) ?? lineMapOf(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
     maps.set(file, map);
     return map;
   };
@@ -106,7 +106,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     if (test.at.file !== file) {
       if (file !== undefined) yield "";
       file = test.at.file;
-      yield palette.path(visibleText(file));
+      yield palette.path(toVisibleText(file));
     }
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
@@ -126,12 +126,12 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
 function testLine(test: ReportedTest, { palette, columns }: Painting): string {
   const { label, method, outcome, status, milliseconds } = test;
   const mark = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
-  const rest = visibleText(label.slice(method.length + 1));
+  const rest = toVisibleText(label.slice(method.length + 1));
   const line =
     test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
-  const left = `${visibleText(method).padEnd(6)} ${rest}`;
+  const left = `${toVisibleText(method).padEnd(6)} ${rest}`;
   const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
-  const room = columns - 4 - columnsOf(left) - columnsOf(line) - columnsOf(end) - 1;
+  const room = columns - 4 - countColumns(left) - countColumns(line) - countColumns(end) - 1;
   return `  ${mark} ${left} ${palette.quiet(line)}${" ".repeat(Math.max(1, room))}${palette.quiet(end)}`.trimEnd();
 }
 
@@ -142,7 +142,7 @@ function* failureLines(
   const { palette } = painting;
   const subject = pointer === undefined ? "" : pointer === "" ? "The answer " : `${pointer} `;
   yield* indented(sentence(subject + text), 6, painting, (line) => line);
-  const place = at && `${visibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
+  const place = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
   if (place !== undefined) yield `      ${palette.quiet(place)}`;
   yield* indented(`→ ${remedy}`, 6, painting, palette.remedy);
 }
@@ -167,7 +167,7 @@ function* skippedLines({ tests }: TestReport, painting: Painting): Generator<str
     const shown = names.slice(0, 12);
     const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
     const last = shown.length - 1;
-    const words = shown.map((name, i) => visibleText(name) + (i < last ? "," : more));
+    const words = shown.map((name, i) => toVisibleText(name) + (i < last ? "," : more));
     yield* wrapped(words, 4, painting, palette.quiet);
   }
   yield "";
@@ -199,7 +199,7 @@ function* indented(
   painting: Painting,
   paint: (line: string) => string,
 ): Generator<string> {
-  yield* wrapped(visibleText(text).split(" "), by, painting, paint);
+  yield* wrapped(toVisibleText(text).split(" "), by, painting, paint);
 }
 
 /** The results as one object for programs. Places are zero-based, as in `check --format json`. */

@@ -18,7 +18,7 @@ import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { type Progress, progressOn } from "../terminal/output.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 import { readTestEnvironment } from "./environment.ts";
 import { readTestOptions, type TestOptions } from "./options.ts";
 import { countTests, placedResults, type ReportedTest, type TestReport } from "./report.ts";
@@ -37,18 +37,18 @@ export function readRequestedTests(options: TestOptions, host: CommandHost): Req
   if (replay !== undefined) {
     const text = readText(resolve(host.cwd, replay));
     const recording = text === undefined ? undefined : readRecording(text);
-    if (!recording) return `${visibleText(replay)} is no recording; write one by --record.`;
+    if (!recording) return `${toVisibleText(replay)} is no recording; write one by --record.`;
     return { target: recording.target, secrets: new Map(), replay: recording };
   }
   const old = record === undefined ? undefined : readText(resolve(host.cwd, record));
   if (old !== undefined && !readRecording(old))
-    return `${visibleText(record ?? "")} is there already and is no recording, so it is not written over.`;
+    return `${toVisibleText(record ?? "")} is there already and is no recording, so it is not written over.`;
   const base = { servers, variables: {}, credentials: {}, allMethods };
   if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
   const text = readText(resolve(host.cwd, file));
-  if (text === undefined) return `the environment ${visibleText(file)} cannot be read.`;
+  if (text === undefined) return `the environment ${toVisibleText(file)} cannot be read.`;
   const read = readTestEnvironment(text, host.environment);
-  if (!read.ok) return `the environment ${visibleText(file)} ${read.reason}`;
+  if (!read.ok) return `the environment ${toVisibleText(file)} ${read.reason}`;
   const { secrets, credentials, variables } = read.environment;
   const [onlySecret, second] = secrets.keys();
   return {
@@ -93,7 +93,7 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
     const tell = (text: string) => progress.show(text);
     const loaded = await loadForTests(folder, { specs, profile: options.profile, tell });
     if (loaded.length === 0)
-      return refuse(`there is no docs.json in ${visibleText(options.folder)} or below.`, host);
+      return refuse(`there is no docs.json in ${toVisibleText(options.folder)} or below.`, host);
     return await testSites(loaded, { options, wanted, specs, progress, host });
   } finally {
     progress.clear();
@@ -158,7 +158,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
     options.record !== undefined &&
     !write(options.record, { target: wanted.target, answers }, redact, host)
   )
-    return refuse(`the recording ${visibleText(options.record)} cannot be written.`, host);
+    return refuse(`the recording ${toVisibleText(options.record)} cannot be written.`, host);
   await print(report, options, host);
   const { passed, failed } = countTests(report);
   if (failed > 0) return 1;
@@ -201,8 +201,8 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
 
 function whyNothing({ operations, folder }: TestOptions): string {
   return operations.length > 0
-    ? `no specification that the site uses has the operation ${operations.map(visibleText).join(" or ")}.`
-    : `the site in ${visibleText(folder)} uses no specification with operations, so there is nothing to test.`;
+    ? `no specification that the site uses has the operation ${operations.map(toVisibleText).join(" or ")}.`
+    : `the site in ${toVisibleText(folder)} uses no specification with operations, so there is nothing to test.`;
 }
 
 function write(
@@ -217,7 +217,7 @@ function write(
     return false;
   }
   const count = recording.answers.size;
-  host.stderr.write(`Recorded ${count} ${count === 1 ? "answer" : "answers"} in ${visibleText(file)}\n`);
+  host.stderr.write(`Recorded ${count} ${count === 1 ? "answer" : "answers"} in ${toVisibleText(file)}\n`);
   return true;
 }
 
@@ -232,7 +232,7 @@ async function print(report: TestReport, { format }: TestOptions, host: CommandH
     case "pretty": {
       const { reportTests } = await import("./report.ts");
       const { choosePalette } = await import("../terminal/output.ts");
-      const { columnsFor } = await import("../terminal/text.ts");
+      const { layOutColumns: columnsFor } = await import("../terminal/text.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       for (const line of reportTests(report, { palette, columns: columnsFor(host) }))
         host.stdout.write(`${line}\n`);
@@ -249,7 +249,7 @@ function refuse(reason: string, host: CommandHost): ExitCode {
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
-  const first = `docwright: name where the requests go, as in "docwright test --server ${visibleText(example)}".`;
+  const first = `docwright: name where the requests go, as in "docwright test --server ${toVisibleText(example)}".`;
   if (servers.length === 0) return [first];
   const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
   return [
@@ -257,7 +257,7 @@ export function serverLines(loaded: readonly LoadedForTests[]): readonly string[
     "The site declares:",
     ...servers.slice(0, 20).map(({ url, file, description }) => {
       const rest = [file, description].filter((each) => each !== "").join(" · ");
-      return `  ${visibleText(url).padEnd(width)}  ${visibleText(rest)}`;
+      return `  ${toVisibleText(url).padEnd(width)}  ${toVisibleText(rest)}`;
     }),
   ];
 }

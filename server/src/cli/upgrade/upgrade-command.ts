@@ -5,7 +5,7 @@ import { readWhole, writeFiles } from "../../workspace/files/write-files.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import { formatRefusal } from "../migrate/migrate-site.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
-import { visibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 
 const oldName = "mint.json";
 const newName = "docs.json";
@@ -53,7 +53,7 @@ function printUpgrade(
   host: CommandHost,
 ): void {
   for (const { path, reason } of left)
-    host.stderr.write(`${oldName}: ${visibleText(path)}: ${visibleText(reason)}\n`);
+    host.stderr.write(`${oldName}: ${toVisibleText(path)}: ${toVisibleText(reason)}\n`);
   const what =
     left.length === 0
       ? "Everything came along."
@@ -86,18 +86,18 @@ function readOptions(args: readonly string[]): UpgradeOptions | string {
     parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return `${visibleText(text)} "docwright upgrade --help" lists the options.`;
+    return `${toVisibleText(text)} "docwright upgrade --help" lists the options.`;
   }
   const { values, positionals } = parsed;
   const [folder = ".", second] = positionals;
-  if (second !== undefined) return `name one folder, not ${visibleText(second)} as well.`;
+  if (second !== undefined) return `name one folder, not ${toVisibleText(second)} as well.`;
   const { write = false, remove = false, help = false } = values;
   if (remove && !write) return "--remove goes with --write only.";
   return { folder, write, remove, help };
 }
 
 function refuse(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${visibleText(reason)}\n`);
+  host.stderr.write(`docwright: ${toVisibleText(reason)}\n`);
   return 2;
 }
 

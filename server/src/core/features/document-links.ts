@@ -1,4 +1,4 @@
-import { type JsonString, placeOf } from "../config/json/json-tree.ts";
+import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
 import type { PageReferences } from "../page/page.ts";
 import { firstLead, linksOfConfig, linksOfPage } from "../site/links/links.ts";
 import { redirectsOf } from "../site/links/redirects.ts";
@@ -90,18 +90,18 @@ export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink
   const { entries, elements } = navigationOf(site.config);
   const roots = elements.flatMap(({ root }) => root ?? []);
   for (const node of [...entries.map((entry) => entry.node), ...roots])
-    add(placeOf(node), pageOf(site, node), 1);
+    add(locationOfNode(node), pageOf(site, node), 1);
   for (const { at, url, writeAs } of linksOfConfig(site.config))
     add(at, destinationOf(site, resolveLink(site, url, undefined), undefined), writeAs === "json" ? 1 : 0);
   for (const { destinationNode, destination } of redirectsOf(site))
     add(
-      placeOf(destinationNode),
+      locationOfNode(destinationNode),
       destinationOf(site, resolveLink(site, destination, undefined), undefined),
       1,
     );
   for (const { at, verdict } of site.config.refs)
     if (verdict.kind === "resolved") add(at, startOf(verdict.file), 1);
-  for (const { node } of settingsOf(site).files) add(placeOf(node), fileOf(site, node.value), 1);
+  for (const { node } of settingsOf(site).files) add(locationOfNode(node), fileOf(site, node.value), 1);
   const taken = new Set(links.map(({ range }) => range.start));
   return [...links, ...linksOfUses(site, file).filter(({ range }) => !taken.has(range.start))];
 }

@@ -9,12 +9,12 @@ const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@
  * Returns text of a site as Markdown that means nothing: no markup, and no link. One line, at most 300 characters. URLs
  * and email addresses are code, because a client would link them, and with escapes in them to another host.
  */
-export function plainText(text: string): string {
+export function escapeMarkdown(text: string): string {
   const shown = shortened(text);
   const parts: string[] = [];
   let from = 0;
   for (const { 0: link, index } of shown.matchAll(bareLink)) {
-    parts.push(escaped(shown.slice(from, index)), codeText(link));
+    parts.push(escaped(shown.slice(from, index)), formatInlineCode(link));
     from = index + link.length;
   }
   return parts.join("") + escaped(shown.slice(from));
@@ -25,7 +25,7 @@ function escaped(text: string): string {
 }
 
 /** Text of a site as code in a sentence. */
-export function codeText(text: string): string {
+export function formatInlineCode(text: string): string {
   const shown = shortened(text);
   const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longestRun + 1);

@@ -33,7 +33,7 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
       if (closing.start > range.start) open.push({ end: closing.start });
     }
     leaveTags(range.start);
-    const start = lineStart(text, range.start);
+    const start = startOfLine(text, range.start);
     for (let last = open.at(-1); last && "depth" in last && last.depth >= depth; last = open.at(-1))
       close(start);
     open.push({ depth, index });
@@ -43,13 +43,13 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
     close(tag && "end" in tag ? tag.end : text.length);
   }
   return headings.map((heading, index) => {
-    const start = lineStart(text, heading.range.start);
+    const start = startOfLine(text, heading.range.start);
     return { heading, range: { start, end: withoutBlankEnd(text, heading.range.end, ends[index] ?? 0) } };
   });
 });
 
 /** Where the line of an offset begins. */
-export function lineStart(text: string, offset: number): number {
+export function startOfLine(text: string, offset: number): number {
   // A negative index counts as 0, where a line end may be.
   if (offset <= 0) return 0;
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;

@@ -1,6 +1,6 @@
-import { stringOf, valueOf } from "../config/json/json-tree.ts";
+import { stringOf, getJsonValue } from "../config/json/json-tree.ts";
 import { basePath } from "../site/links/resolve-link.ts";
-import { isPublished, slugOf, urlsOf } from "../site/pages/pages.ts";
+import { isPublished, getPageSlug, urlsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
@@ -19,7 +19,7 @@ export type PublishedAddress =
 
 /** Of a file of the site, or of the page with this slug when it is given: those made of specifications have no file of their own. */
 export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
-  const own = slug === undefined ? slugOf(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
+  const own = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
   if (own === undefined || (slug === undefined && !isPublished(site.pages, file)))
     return {
       ok: false,
@@ -48,7 +48,7 @@ function operationOf(site: Site, slug: string): string | undefined {
 
 /** `siteUrl` of .docwright.json, else the address that docs.json gives to search engines (`seo.metatags.canonical`). */
 function originOf({ settings, config }: Site): string | undefined {
-  const canonical = stringOf(valueOf(valueOf(config.root, "seo"), "metatags"), "canonical");
+  const canonical = stringOf(getJsonValue(getJsonValue(config.root, "seo"), "metatags"), "canonical");
   return [settings.siteUrl, canonical].flatMap(
     (url) => /^https?:\/\/[^\s/?#@\\]+/i.exec(url ?? "")?.[0] ?? [],
   )[0];

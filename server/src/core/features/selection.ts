@@ -2,7 +2,7 @@ import type { JsonNode } from "../config/json/json-tree.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 import { afterLineEnd, beforeLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
-import { lineStart, pageSections } from "./page-sections.ts";
+import { startOfLine, pageSections } from "./page-sections.ts";
 
 /** What of a page can be selected around an offset, in no order: inline, line, block, component, section, body, page. */
 export function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
@@ -61,8 +61,8 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
   const words = wordsOfLine(text, offset);
   if (offset < from || !words) return undefined;
   let { start, end } = words;
-  for (let line = lineStart(text, offset); line > from && offset - line < maxDistance;) {
-    line = lineStart(text, beforeLineEnd(text, line));
+  for (let line = startOfLine(text, offset); line > from && offset - line < maxDistance;) {
+    line = startOfLine(text, beforeLineEnd(text, line));
     const before = wordsOfLine(text, line);
     if (!before) break;
     start = before.start;
@@ -78,7 +78,7 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
 
 /** Returns the line's text without whitespace at its ends, or undefined on a blank line. */
 function wordsOfLine(text: string, offset: number): TextRange | undefined {
-  const first = lineStart(text, offset);
+  const first = startOfLine(text, offset);
   const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
   const words = line.trim();
   if (words === "") return undefined;

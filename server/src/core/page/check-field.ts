@@ -1,7 +1,7 @@
 import type { ProfileName } from "../config/settings/profile.ts";
 import { httpMethods } from "../text/media-types.ts";
 import { findNearestNames } from "../text/similarity.ts";
-import { type FieldInfo, type FieldType, valuesOf } from "./frontmatter-fields.ts";
+import { type FieldInfo, type FieldType, getFieldValues } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
 /** What is wrong with the value of a known field. `better` is YAML that says what was most likely meant. */
@@ -35,7 +35,7 @@ export function checkField(
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldFault | undefined {
   if (typeof value !== "string") return wrongType(field.type, value);
-  const values = (valuesOf(field, profile) ?? []).map((known) => known.value);
+  const values = (getFieldValues(field, profile) ?? []).map((known) => known.value);
   if (values.includes(value)) return undefined;
   const near = values.find((known) => known === value.trim().toLowerCase()) ?? findNearestNames(value, values);
   return { kind: "value-not-allowed", value, values, ...(near !== undefined && { better: near }) };

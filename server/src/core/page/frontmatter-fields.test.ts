@@ -1,13 +1,13 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { checkField, readApiTarget } from "./check-field.ts";
 import {
-  describeType,
+  describeFieldType,
   type DocumentedField,
   documentedFields,
   type FieldInfo,
   frontmatterFields,
   meaningOf,
-  valuesOf,
+  getFieldValues,
 } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { scanPage } from "./scan-page.ts";
@@ -123,7 +123,7 @@ describe("frontmatterFields", () => {
   it("explains each in a sentence without foreign words", () => {
     for (const field of frontmatterFields.values())
       for (const profile of ["standard", "mintlify"] as const) {
-        const words = [meaningOf(field, profile), describeType(field.type), field.default ?? ""].join(" ");
+        const words = [meaningOf(field, profile), describeFieldType(field.type), field.default ?? ""].join(" ");
         strictEqual(
           /\b(schema|union|token|undefined|null|regex)\b/i.exec(
             words.replace(/openapi-schema|The schema/g, ""),
@@ -136,7 +136,7 @@ describe("frontmatterFields", () => {
   });
 
   it("lists the values that completion offers", () => {
-    const values = (name: string) => valuesOf(infoOf(name), "standard")?.map(({ value }) => value);
+    const values = (name: string) => getFieldValues(infoOf(name), "standard")?.map(({ value }) => value);
     deepStrictEqual(values("playground"), ["interactive", "simple", "none", "auth"]);
     deepStrictEqual(values("hidden"), ["true", "false"]);
     strictEqual(values("title"), undefined);

@@ -4,7 +4,7 @@ import type { ProfileName } from "../config/settings/profile.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageReferences, PageTag } from "./page.ts";
 
-/** What a value may be. In words for the author: `describeType`. */
+/** What a value may be. In words for the author: `describeFieldType`. */
 export type FieldType =
   /** Shown to readers; YAML's numbers and dates (`title: 2024`) do as well. */
   | { readonly kind: "text" }
@@ -291,7 +291,7 @@ export function meaningOf(field: FieldInfo, profile: ProfileName): string {
 }
 
 /** The values a field can take, or undefined when they cannot be listed. */
-export function valuesOf(field: FieldInfo, profile: ProfileName): readonly FieldValueInfo[] | undefined {
+export function getFieldValues(field: FieldInfo, profile: ProfileName): readonly FieldValueInfo[] | undefined {
   if (field.type.kind === "flag")
     return [
       { value: "true", meaning: "Yes." },
@@ -302,7 +302,7 @@ export function valuesOf(field: FieldInfo, profile: ProfileName): readonly Field
 }
 
 /** What a value must be, in words that go behind "needs": `true or false`. */
-export function describeType(type: FieldType): string {
+export function describeFieldType(type: FieldType): string {
   switch (type.kind) {
     case "flag":
       return "true or false, without quotes";
@@ -362,7 +362,7 @@ function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
     case "number":
       return { type: ["number", "null"] };
     case "enum": {
-      const values = valuesOf(field, profile) ?? [];
+      const values = getFieldValues(field, profile) ?? [];
       return {
         enum: [...values.map(({ value }) => value), "", null],
         enumDescriptions: [...values.map(({ meaning }) => meaning), "", ""],

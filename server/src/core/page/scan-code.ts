@@ -130,7 +130,7 @@ export function isTableHead(text: string, at: number, lineEnd: number, container
   if (line.depth < containers.depth) return false;
   const first = afterBlanks(text, line.at, nextEnd);
   if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
-  return cellsOf(text, at, lineEnd).length === cellsOf(text, first, nextEnd).length;
+  return scanTableCells(text, at, lineEnd).length === scanTableCells(text, first, nextEnd).length;
 }
 
 /** `| --- | :-: |`, with at least one `|` or `:`, which a line below a heading has not. */
@@ -142,7 +142,7 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
     else if (char !== "-" && char !== " " && char !== "\t") return false;
   }
   if (!isMarked) return false;
-  return cellsOf(text, start, lineEnd).every((cell) => {
+  return scanTableCells(text, start, lineEnd).every((cell) => {
     const from = text[cell.start] === ":" ? cell.start + 1 : cell.start;
     const to = text[cell.end - 1] === ":" ? cell.end - 1 : cell.end;
     if (from >= to) return false;
@@ -152,7 +152,7 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
 }
 
 /** What stands between the `|` of a row, blanks around it left out. A `\|` divides nothing. */
-export function cellsOf(text: string, at: number, lineEnd: number): TextRange[] {
+export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
   const end = beforeBlanks(text, at, lineEnd);
   const cells: TextRange[] = [];
   let start = text[at] === "|" ? at + 1 : at;

@@ -13,7 +13,7 @@ import { HeadingIdMaker, headingText } from "./headings.ts";
 import { frontmatterIgnores } from "./ignore-comment.ts";
 import { PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
-import { cellsOf, fenceAt, isTableHead, readFenced } from "./scan-code.ts";
+import { scanTableCells, fenceAt, isTableHead, readFenced } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { scanEsm } from "./scan-script.ts";
 
@@ -307,7 +307,7 @@ class Body {
 
   /** No link or code goes from one cell into the next. */
   #readRow(at: number, lineEnd: number): void {
-    for (const cell of cellsOf(this.#text, at, lineEnd)) scanInline(this.#page, cell.start, cell.end);
+    for (const cell of scanTableCells(this.#text, at, lineEnd)) scanInline(this.#page, cell.start, cell.end);
   }
 }
 

@@ -25,7 +25,7 @@ import {
 } from "./page-parts.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";
-import { pageHead, type PageSource, sameSource } from "./source/page-source.ts";
+import { readPageHead, type PageSource, sameSource } from "./source/page-source.ts";
 import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 const maxLength = 50_000;
@@ -167,7 +167,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
   return {
     view: {
       path: source.path,
-      head: pageHead(page, source),
+      head: readPageHead(page, source),
       blocks: [...namedBlocks(kept), ...notes.map((block) => noteBlock(block, lines))],
       ...(endpoint.value && { endpoint: endpoint.value }),
       contents: contentsOf(page, lines, previous?.view.contents),
@@ -329,7 +329,7 @@ function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
 /** The page as the service hands it to programs: title, description and the text as written, without frontmatter and imports. */
 export function pageAsMarkdown(source: PageSource): string {
   const { text, facts } = source;
-  const { title, description } = pageHead(scanPage(source.path, text), source);
+  const { title, description } = readPageHead(scanPage(source.path, text), source);
   const body = text
     .slice(readFence(text).bodyStart)
     .replace(/^import\s[^\n]*\n/gm, "")

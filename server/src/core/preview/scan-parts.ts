@@ -139,7 +139,7 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /** Behind the `>` of the tag at `at`; undefined where no tag can begin. A tag that reaches over a blank line outside of braces is half typed. */
-export function endOfTag(text: string, at: number, patience: number): TagEnd | undefined {
+export function scanTagEnd(text: string, at: number, patience: number): TagEnd | undefined {
   tagStart.lastIndex = at;
   const found = tagStart.exec(text);
   const next = text[tagStart.lastIndex] ?? "";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { createSiteIndex, effectiveBoost, plainText, type SearchDocument } from "./search-index.ts";
+import { createSiteIndex, effectiveBoost, extractPlainText, type SearchDocument } from "./search-index.ts";
 
 function document(id: string, text: string, title = id): SearchDocument {
   return { id, title, description: "", headings: "", text };
@@ -88,6 +88,6 @@ describe("the words of a page", () => {
   it("are those that readers see", () => {
     const text =
       'import A from \'/a.mdx\'\n\n## Start *here*\n\n<Card title="First" href="/x">\n  See [docs](/d).\n</Card>\n\n```ts\nconst a = 1;\n```\n{/* hidden */}';
-    assert.equal(plainText(text), "Start here First See docs. const a = 1;");
+    assert.equal(extractPlainText(text), "Start here First See docs. const a = 1;");
   });
 });

@@ -49,12 +49,12 @@ export function searchDocument(id: string, title: string, { outline, references 
     title,
     description: typeof description === "string" ? description : "",
     headings: outline.headings.map(({ text }) => text).join("\n"),
-    text: plainText(references.text.slice(start, start + maxTextLength)),
+    text: extractPlainText(references.text.slice(start, start + maxTextLength)),
   };
 }
 
 /** Words as readers see them, more or less: what is left over of a mark does no harm in a search. */
-export function plainText(mdx: string): string {
+export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
     .replace(/\{\/\*[^]{0,2000}?\*\/\}/g, " ")

@@ -1,5 +1,5 @@
 import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
-import { endOfCodeSpan, endOfExpression, endOfTag, type TagEnd } from "./scan-parts.ts";
+import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
 /** A text that was cut: its parts, and what the next reading of nearly the same text takes over. */
 export interface PageSplit {
@@ -350,7 +350,7 @@ class Splitter {
   }
 
   #readTag(at: number): number {
-    const tag: TagEnd | undefined = endOfTag(this.#text, at, this.#patience);
+    const tag: TagEnd | undefined = scanTagEnd(this.#text, at, this.#patience);
     if (!tag) return at + 1;
     this.#spent += tag.looked;
     this.#see(at + tag.looked);

@@ -3,7 +3,7 @@ import type { TextEdit } from "../text/text-edit.ts";
 import { codeSample } from "./code/code-samples.ts";
 import { parsedJson } from "./media/encoding.ts";
 import type { PageExample } from "./protocol/playground-protocol.ts";
-import { essenceOf, isJsonType } from "./response/media-types.ts";
+import { essenceOf, isJsonMediaType } from "./response/media-types.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
@@ -60,7 +60,7 @@ function blocksOf(example: PageExample): readonly Block[] {
       return sample ? [{ lang: sample.lang, title: sample.label, code: sample.code }] : [];
     });
   const { status, type, text } = example;
-  const lang = isJsonType(type) ? "json" : (languages.get(essenceOf(type)) ?? "text");
+  const lang = isJsonMediaType(type) ? "json" : (languages.get(essenceOf(type)) ?? "text");
   const value = lang === "json" ? parsedJson(text) : undefined;
   const isPlain = value !== undefined && !/\d{16}/.test(text);
   return [{ lang, title: String(status), code: isPlain ? JSON.stringify(value.value, null, 2) : text }];

@@ -29,7 +29,7 @@ const maxTextLength = 200;
  * of the rule's sentences it is and the text it speaks of. Several problems can have one name. Of secrets the text
  * is left out, so that no trace of them is kept.
  */
-export function identityOf({ code, at, finding }: Problem, file: string, text: string): string {
+export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(
     "\n",
   );

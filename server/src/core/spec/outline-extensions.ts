@@ -1,6 +1,6 @@
 import { insertionOf } from "./edit-spec.ts";
 import { plainValueOf } from "./example-values.ts";
-import { followSpot, rootOf, type Spot } from "./resolve-ref.ts";
+import { followSpot, getDocumentRoot, type Spot } from "./resolve-ref.ts";
 import type { ChannelOutline, ExtensionFault, VendorExtension } from "./spec-outline.ts";
 import {
   entriesOf,
@@ -11,7 +11,7 @@ import {
   type SpecNode,
   type SpecTree,
   textOf,
-  textsOf,
+  getNodeTexts,
   valueAt,
 } from "./spec-tree.ts";
 import {
@@ -51,7 +51,7 @@ export function outlineExtensions(
       metadata: metadata?.kind === "map" ? (plainValueOf(metadata) as Record<string, unknown>) : undefined,
       content: textOf(content),
       ...(textOf(content) !== undefined && { contentRange: content?.range }),
-      groups: valueAt(value, "groups")?.kind === "list" ? textsOf(valueAt(value, "groups")) : undefined,
+      groups: valueAt(value, "groups")?.kind === "list" ? getNodeTexts(valueAt(value, "groups")) : undefined,
       hasWrongType: own.some(({ kind }) => kind === "wrong-type"),
       ...(href && { hrefRange: { start: href.keyRange.start, end: href.value.range.end } }),
       ...(insertAt && { insertAt }),
@@ -128,7 +128,7 @@ export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
 
 /** The channels of an AsyncAPI file, in file order. Channels and tags may stand elsewhere. */
 export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
-  const root = rootOf(files, files.entry)?.node;
+  const root = getDocumentRoot(files, files.entry)?.node;
   const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
     followSpot(files, { file, node }) ?? { file, node };
   return [...entriesOf(valueAt(root, "channels"))].map(({ key, keyRange, value }) => {
@@ -155,11 +155,11 @@ const maxOfOne = 100;
  * variables without a value name none.
  */
 export function calledOrigins(files: SpecFiles): readonly string[] {
-  const root = rootOf(files, files.entry);
+  const root = getDocumentRoot(files, files.entry);
   const origins = new Set<string>();
   if (!root) return [];
   for (const address of addressesIn(files, root)) {
-    const origin = originOf(address);
+    const origin = getUrlOrigin(address);
     if (origin !== undefined) origins.add(origin);
     if (origins.size >= maxOrigins) break;
   }
@@ -226,7 +226,7 @@ function valuesOf(variable: SpecNode | undefined): readonly string[] {
  * `https://api.example.com` of a full address, undefined for everything else. As the platform writes it for every host
  * that is written as usual; whoever connects judges it anew.
  */
-export function originOf(address: string): string | undefined {
+export function getUrlOrigin(address: string): string | undefined {
   const [, scheme = "", host = "", port = ""] =
     /^(https?|wss?):\/\/([^/?#@\\\s{}:]+|\[[\da-f:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(address) ?? [];
   if (host === "") return undefined;

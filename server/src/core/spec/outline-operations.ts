@@ -21,7 +21,7 @@ import {
   type SpecNode,
   type SpecTree,
   textOf,
-  textsOf,
+  getNodeTexts,
   valueAt,
 } from "./spec-tree.ts";
 
@@ -99,7 +99,7 @@ function parameterOf(operation: OperationNode, place: Spot | undefined): Paramet
     name,
     in: where,
     required: isTrue(valueAt(place.node, "required")),
-    type: textOf(type) ?? (textsOf(type).join(" or ") || undefined),
+    type: textOf(type) ?? (getNodeTexts(type).join(" or ") || undefined),
   };
 }
 
@@ -220,7 +220,7 @@ function outlineOperation(
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
     request: summariseRequest(place),
-    tags: textsOf(valueAt(node, "tags")),
+    tags: getNodeTexts(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(hidden),
     excluded: isTrue(excluded),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { checkReferences } from "./references.ts";
-import { followRefs, type RefResult, resolveRef, rootOf } from "./resolve-ref.ts";
+import { followRefs, type RefResult, resolveRef, getDocumentRoot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-tree.ts";
 
 const api = `
@@ -221,7 +221,7 @@ describe("followRefs", () => {
   it("ends on circles of YAML's anchors", () => {
     const anchors = specFilesOf({ "a.yaml": "a: &a\n  b: *a\n  c: { $ref: '#/a/b/b/c' }\n" });
     assert.equal(shown(followed(anchors, "#/a/b/c")), "circle");
-    assert.ok(rootOf(anchors, "a.yaml"));
+    assert.ok(getDocumentRoot(anchors, "a.yaml"));
     assert.equal(shown(resolveRef(anchors, "#nobody", { file: "a.yaml" })), "no-node");
   });
 });

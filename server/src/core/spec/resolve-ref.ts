@@ -17,7 +17,7 @@ export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNo
  * Schemas by their `$anchor` inside a file, or inside a schema with an `$id` (which keeps its anchors to itself).
  * Found as `collectSchemaIds` does.
  */
-export function anchorsOf(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
+export function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
 }
 
@@ -180,7 +180,7 @@ export function refOf(node: SpecNode | undefined): string | undefined {
 }
 
 /** The top of a file. */
-export function rootOf(files: SpecFiles, file: SitePath): PlacedNode | undefined {
+export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | undefined {
   const node = files.treeOf(file)?.root;
   return node && { file, node, id: `${file}#` };
 }
@@ -201,7 +201,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
   if (named) return named;
   if (origin.base) return lost("own-address");
   if (target.kind === "refused") return lost(target.reason);
-  const root = rootOf(files, target.file);
+  const root = getDocumentRoot(files, target.file);
   if (!root) return lost("no-file");
   const found = walk(files, root, target.fragment, steps);
   // Of a file with a mistake in it only a part may be there.
@@ -213,7 +213,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);
   if (inBase?.ok) return inBase;
-  const root = rootOf(files, file);
+  const root = getDocumentRoot(files, file);
   if (!root) return lost("no-file");
   const found = walk(files, root, fragment, steps);
   return base && !found.ok ? lost("own-address") : found;
@@ -228,7 +228,7 @@ function byOwnAddress(
 ): RefResult | undefined {
   const target = refTarget(reference, file);
   if (target.kind === "inside" && files.treeOf(target.file)) return undefined;
-  const root = rootOf(files, file);
+  const root = getDocumentRoot(files, file);
   if (!root) return undefined;
   const hash = reference.indexOf("#");
   const named = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
@@ -239,7 +239,7 @@ function byOwnAddress(
 function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
-    const anchor = anchorsOf(start).get(decodePercent(fragment));
+    const anchor = collectSchemaAnchors(start).get(decodePercent(fragment));
     return anchor ? { ok: true, target: anchor } : lost("no-node");
   }
   let at = start;

@@ -90,7 +90,7 @@ export function isTrue(node: SpecNode | undefined): boolean {
 }
 
 /** The texts of a list; items of other kinds are left out. */
-export function textsOf(node: SpecNode | undefined): readonly string[] {
+export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }
 

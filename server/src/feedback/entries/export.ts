@@ -1,6 +1,6 @@
 import type { JoinedPath } from "../../protocol/feedback.ts";
 import type { ExportFormat } from "../view/panel-protocol.ts";
-import { visibleText } from "../view/visible-text.ts";
+import { markInvisibleText } from "../view/visible-text.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
 import { listedPage } from "./listed-page.ts";
 import type { Triage } from "./state.ts";
@@ -84,7 +84,7 @@ function entryPart(entry: ExportedEntry): string {
 
 /** One line in which nothing is markup. */
 function escaped(text: string): string {
-  return visibleText(text)
+  return markInvisibleText(text)
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, "\\$&");
@@ -92,7 +92,7 @@ function escaped(text: string): string {
 
 /** A block of code whose fence is longer than any in it. */
 function fenced(text: string, lang: string): string {
-  const visible = visibleText(text);
+  const visible = markInvisibleText(text);
   const longest = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${lang}\n${visible}\n${fence}`;

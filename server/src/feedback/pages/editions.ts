@@ -3,7 +3,7 @@ import type { Profile } from "../../core/config/settings/profile.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { redirectsOf } from "../../core/site/links/redirects.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
-import { slugOf } from "../../core/site/pages/pages.ts";
+import { getPageSlug } from "../../core/site/pages/pages.ts";
 import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
@@ -259,7 +259,7 @@ function formerRelatives(site: AddressParts, former: PreviousFiles): RelativesBy
 const ofEditions = derive((editions: PageVersions) =>
   derive(({ nowAt }: PreviousFiles) =>
     byCore(
-      [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (slugOf(file) ?? []))),
+      [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),
       editions,
     ),
   ),

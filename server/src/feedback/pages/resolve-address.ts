@@ -10,7 +10,7 @@ import {
   pageAt,
 } from "../../core/site/links/resolve-link.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
-import { publishedPages, slugOf } from "../../core/site/pages/pages.ts";
+import { publishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
 import { lacksProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import {
@@ -188,7 +188,7 @@ function withoutIndex(path: string): string {
 /** The page that is at this address itself. */
 export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
-  if (page) return { slug: slugOf(page.path) ?? slug, file: page.path, by };
+  if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
   const generated = generatedAt(site, slug) ?? (slug === "" ? generatedAt(site, "index") : undefined);
   return generated && { slug: generated.slug, generated, by };
 }
@@ -221,14 +221,14 @@ const followRedirect: Follow = (site, former, path, steps) => {
 /** A file that had this address is somewhere else today, perhaps by a step that no commit has yet. */
 const followRename: Follow = (site, former, path, steps) => {
   let astray: MisdirectedRedirect | undefined;
-  for (const file of former.nowAt.size === 0 ? [] : filesAt(path)) {
+  for (const file of former.nowAt.size === 0 ? [] : findFilesAt(path)) {
     if (!former.nowAt.has(file)) continue;
     const now = former.nowAt.get(file);
     if (now === undefined) {
       astray ??= { reason: createMessage("The page that had this address has been deleted.") };
       continue;
     }
-    const slug = slugOf(now);
+    const slug = getPageSlug(now);
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
       astray ??= {
         reason: createMessage("The file that had this address is {0} today, which is no page of its own.", now),
@@ -242,7 +242,7 @@ const followRename: Follow = (site, former, path, steps) => {
 };
 
 /** Files that would answer at a path, the usual one first. */
-export function filesAt(path: string): readonly SitePath[] {
+export function findFilesAt(path: string): readonly SitePath[] {
   const index = path === "" ? "index" : `${path}/index`;
   const slugs = path === "" || path === "index" ? ["index"] : [path, index];
   return slugs.flatMap((slug) => [`${slug}.mdx`, `${slug}.md`]);

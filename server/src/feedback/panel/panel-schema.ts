@@ -1,11 +1,11 @@
 import {
   eachOf,
-  flagOf,
+  optionalFlag,
   isRecord,
-  listOf,
-  numberOf,
+  optionalList,
+  optionalNumber,
   type Plain,
-  textOf,
+  optionalText,
 } from "../../core/request/protocol/request-schema.ts";
 import { readDay } from "../entries/entry.ts";
 import { maxRows, type TriageChange } from "../view/panel-model.ts";
@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, (message: Plain) => PanelToHostMessage | 
   },
   entry: (message) => {
     const id = idOf(message);
-    const whole = flagOf(message["whole"]);
+    const whole = optionalFlag(message["whole"]);
     return id !== undefined && whole !== undefined ? { kind: "entry", id, whole } : undefined;
   },
   closeEntry: () => ({ kind: "closeEntry" }),
@@ -72,7 +72,7 @@ const readers: Readonly<Record<string, (message: Plain) => PanelToHostMessage | 
   setUp: () => ({ kind: "setUp" }),
   export: (message) => {
     const format = eachOf(message["format"], formats);
-    const withContacts = flagOf(message["withContacts"]);
+    const withContacts = optionalFlag(message["withContacts"]);
     return format && withContacts !== undefined ? { kind: "export", format, withContacts } : undefined;
   },
 };
@@ -82,7 +82,7 @@ function readLooking(message: Plain): ListViewState | undefined {
   if (!isRecord(rows)) return undefined;
   const [from, count] = [wholeOf(rows["from"]), wholeOf(rows["count"])];
   if (from === undefined || count === undefined || count > maxRows) return undefined;
-  const [anchor, chosen] = [textOf(message["anchor"], maxLength.id), textOf(message["chosen"], maxLength.id)];
+  const [anchor, chosen] = [optionalText(message["anchor"], maxLength.id), optionalText(message["chosen"], maxLength.id)];
   return {
     rows: { from, count },
     ...(anchor !== undefined && { anchor }),
@@ -93,20 +93,20 @@ function readLooking(message: Plain): ListViewState | undefined {
 /** A query as a page or a state kept by it tells it; undefined when any part of it is of another kind. */
 export function readListQuery(value: unknown): ListQuery | undefined {
   if (!isRecord(value)) return undefined;
-  const search = textOf(value["search"], maxLength.search);
+  const search = optionalText(value["search"], maxLength.search);
   const sources = namesOf(value["sources"]);
   const statuses = namesOf(value["statuses"]);
-  const rated = listOf(value["ratings"], ratings.length, (each) => eachOf(each, ratings));
+  const rated = optionalList(value["ratings"], ratings.length, (each) => eachOf(each, ratings));
   const work = eachOf(value["work"], works);
-  const onlyNew = flagOf(value["onlyNew"]);
+  const onlyNew = optionalFlag(value["onlyNew"]);
   const who = eachOf(value["who"], whos);
   const sort = eachOf(value["sort"], sorts);
   const groupBy = eachOf(value["groupBy"], groupings);
-  const folded = listOf(value["folded"], maxCount.folded, (each) => textOf(each, maxLength.path));
+  const folded = optionalList(value["folded"], maxCount.folded, (each) => optionalText(each, maxLength.path));
   if (search === undefined || onlyNew === undefined) return undefined;
   if (!sources || !statuses || !rated || !work || !who || !sort || !groupBy || !folded) return undefined;
-  const page = textOf(value["page"], maxLength.path);
-  const group = listOf(value["group"], maxCount.labels, (each) => textOf(each, maxLength.name));
+  const page = optionalText(value["page"], maxLength.path);
+  const group = optionalList(value["group"], maxCount.labels, (each) => optionalText(each, maxLength.name));
   const [from, through] = [dayOf(value["from"]), dayOf(value["through"])];
   return {
     search,
@@ -129,8 +129,8 @@ export function readListQuery(value: unknown): ListQuery | undefined {
 function readChange(value: unknown): TriageChange | undefined {
   if (!isRecord(value)) return undefined;
   const mark = value["mark"] === null ? null : eachOf(value["mark"], ["done", "later"]);
-  const assigned = value["assigned"] === null ? null : textOf(value["assigned"], maxLength.name);
-  const note = value["note"] === null ? null : textOf(value["note"], maxLength.note);
+  const assigned = value["assigned"] === null ? null : optionalText(value["assigned"], maxLength.name);
+  const note = value["note"] === null ? null : optionalText(value["note"], maxLength.note);
   const change = {
     ...(mark !== undefined && { mark }),
     ...(assigned !== undefined && { assigned }),
@@ -139,17 +139,17 @@ function readChange(value: unknown): TriageChange | undefined {
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-const idOf = (message: Plain): string | undefined => textOf(message["id"], maxLength.id);
+const idOf = (message: Plain): string | undefined => optionalText(message["id"], maxLength.id);
 
 function withId(message: Plain, make: (id: string) => PanelToHostMessage): PanelToHostMessage | undefined {
   const id = idOf(message);
   return id === undefined ? undefined : make(id);
 }
 
-const namesOf = (value: unknown) => listOf(value, maxCount.chosen, (each) => textOf(each, maxLength.name));
+const namesOf = (value: unknown) => optionalList(value, maxCount.chosen, (each) => optionalText(each, maxLength.name));
 
 function wholeOf(value: unknown): number | undefined {
-  const number = numberOf(value);
+  const number = optionalNumber(value);
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 

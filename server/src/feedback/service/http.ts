@@ -48,7 +48,7 @@ export async function readCapped(
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await orAborted(reader.read(), signal);
+      const { done, value } = await raceAbortSignal(reader.read(), signal);
       if (done) return { kind: "whole", bytes: joined(chunks, size) };
       const room = most - size;
       chunks.push(value.length > room ? value.subarray(0, room) : value);
@@ -62,7 +62,7 @@ export async function readCapped(
 }
 
 /** What fetch is handed in may not look at the signal. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new DOMException("aborted", "AbortError"));
     if (signal.aborted) stop();
@@ -133,7 +133,7 @@ export async function fetchOnce(
   const either = AbortSignal.any([signal, inTime]);
   let hasAnswered = false;
   try {
-    const response = await orAborted(tools.fetch(url, requestWith(key, either)), either);
+    const response = await raceAbortSignal(tools.fetch(url, requestWith(key, either)), either);
     hasAnswered = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
       return giveUp(response, redirected(response, url, say));

@@ -29,12 +29,12 @@ export function visiblePieces(text: string): readonly VisiblePiece[] {
     pieces.push({ text: times > 1 ? `${nameOf(character)} ×${times}` : nameOf(character), isHidden: true });
     at = index + run.length;
   }
-  if (at < plain.length) pieces.push({ text: visibleText(plain.slice(at)), isHidden: false });
+  if (at < plain.length) pieces.push({ text: markInvisibleText(plain.slice(at)), isHidden: false });
   return pieces;
 }
 
 /** The same as one text: `⟦U+202E⟧` stands where a character cannot be seen. */
-export function visibleText(text: string): string {
+export function markInvisibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
     const times = run.length / character.length;
     return times > 1 ? `⟦${nameOf(character)} ×${times}⟧` : `⟦${nameOf(character)}⟧`;

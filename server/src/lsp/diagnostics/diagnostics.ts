@@ -52,12 +52,12 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
           }),
         }
       : {}),
-    data: { problem: identityOf(problem) },
+    data: { problem: getDiagnosticIdentity(problem) },
   };
 }
 
 /** Names a problem among those of its file. */
-export function identityOf({ code, at }: Problem): string {
+export function getDiagnosticIdentity({ code, at }: Problem): string {
   return `${code}@${at.range.start}-${at.range.end}`;
 }
 

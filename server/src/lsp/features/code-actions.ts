@@ -15,7 +15,7 @@ import { oldFileDeleted } from "../convert/change-annotations.ts";
 import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import { identityOf, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
+import { getDiagnosticIdentity, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
 import type { Cancellable } from "../handlers.ts";
 import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -128,7 +128,7 @@ export function quickFixes(
 
 /** The client's own copy of the diagnostic, so that it can tell which one the fix belongs to. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
-  const identity = identityOf(problem);
+  const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
     const named: unknown = data;
     return (

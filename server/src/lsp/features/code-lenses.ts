@@ -17,7 +17,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { textsOf } from "./explain.ts";
+import { getStepTexts } from "./explain.ts";
 
 /** A command of the server, so that any editor that can show a document has it. */
 export const showPlaceId = "docwright.showPlace";
@@ -56,14 +56,14 @@ function isRange(value: unknown): value is Range {
 
 export const explainId = "docwright.explain";
 
-export function isPage(path: string): boolean {
+export function isPageDocument(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
 /** One lens above a page: where readers find it, or why they do not. */
 export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   const site = place.site.current?.site;
-  const lens = site && session.pageLens && pageLens(site, place.path, textsOf(place.site));
+  const lens = site && session.pageLens && pageLens(site, place.path, getStepTexts(place.site));
   if (!lens) return [];
   const range = toRange(session.lineMaps.of(place), lens.range);
   return [{ range, command: commandOf(lens, place, session) }];
@@ -80,7 +80,7 @@ function commandOf({ title, place: entry }: PageLens, place: SitePlace, session:
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
-  if (isPage(place.path)) return pageLenses(place, session);
+  if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
   // Thousands of operations lead to a few places.
   const commandAt = new Map<string, unknown[]>();

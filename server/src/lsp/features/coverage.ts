@@ -17,7 +17,7 @@ import {
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
-import { nameOf } from "./site-status.ts";
+import { getSiteName } from "./site-status.ts";
 
 /** One operation as `docwright/coverage` has it; `listings` are problems by where they stand in its specification. */
 export function coveredOperation(
@@ -61,7 +61,7 @@ export function siteCoverages(session: Session): SiteCoverage[] {
     const files = new KnownFiles(live, session);
     return {
       root: uriOfPath(live.root),
-      name: nameOf(live),
+      name: getSiteName(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
       specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, files)) : [],
     };

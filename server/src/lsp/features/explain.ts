@@ -1,12 +1,12 @@
 import { explain } from "../../core/features/explain/explain.ts";
 import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
-import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import { siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { nameOf } from "./site-status.ts";
+import { getSiteName } from "./site-status.ts";
 
 /** `docwright/explain`: of the site that the file lies in, else of every site, those first that show the target. */
 export async function explained(
@@ -29,17 +29,17 @@ export async function explained(
 async function explainIn(live: SiteState, target: string, session: Session): Promise<Explained | undefined> {
   if (!live.current?.site.loaded.specs) await live.whenCurrent();
   if (!live.current) return undefined;
-  const { steps, ...told } = explain(live.current.site, target, textsOf(live));
+  const { steps, ...told } = explain(live.current.site, target, getStepTexts(live));
   const files = new KnownFiles(live, session);
   return {
     root: uriOfPath(live.root),
-    name: nameOf(live),
+    name: getSiteName(live),
     ...told,
     steps: steps.map(({ place, ...step }) => ({ ...step, ...(place && { place: files.placeOf(place) }) })),
   };
 }
 
 /** The text of a file of the site as it is now; undefined where there is none. */
-export function textsOf({ files }: SiteState): (path: string) => string | undefined {
-  return (path) => textOf(readFile(files, path));
+export function getStepTexts({ files }: SiteState): (path: string) => string | undefined {
+  return (path) => readFileText(readFile(files, path));
 }

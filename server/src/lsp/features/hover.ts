@@ -2,7 +2,7 @@ import { type Hover, type HoverParams, MarkupKind } from "vscode-languageserver/
 import { explanationAt } from "../../core/features/explain/page-lens.ts";
 import { hoverOperation } from "../../core/features/hover/hover-spec.ts";
 import { type Hover as FoundHover, hover } from "../../core/features/hover/hover.ts";
-import { codeText, paragraphs, plainText } from "../../core/features/markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../../core/features/markdown.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { offsetAt } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
@@ -10,7 +10,7 @@ import { toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
-import { textsOf } from "./explain.ts";
+import { getStepTexts } from "./explain.ts";
 
 /** What is told at a place, with whether readers are shown what stands there. */
 export function withExplanation(
@@ -20,7 +20,7 @@ export function withExplanation(
   session: Session,
 ): FoundHover | undefined {
   const site = place.site.current?.site;
-  const told = site && explanationAt(site, place.path, offset, textsOf(place.site));
+  const told = site && explanationAt(site, place.path, offset, getStepTexts(place.site));
   if (!told) return found;
   const markdown = inMarkdown(told.verdict) + linkFor(told.target, place, session);
   return found
@@ -31,12 +31,12 @@ export function withExplanation(
 /** Names of the site in it stay names. */
 function inMarkdown(sentence: string): string {
   const parts = sentence.split("`");
-  return parts.map((part, index) => (index % 2 === 0 ? plain(part) : codeText(part))).join("");
+  return parts.map((part, index) => (index % 2 === 0 ? plain(part) : formatInlineCode(part))).join("");
 }
 
 function plain(text: string): string {
   const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return before + plainText(words) + after;
+  return before + escapeMarkdown(words) + after;
 }
 
 function linkFor(target: string, place: SitePlace, session: Session): string {

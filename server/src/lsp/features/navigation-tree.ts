@@ -31,7 +31,7 @@ import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { nameOf } from "./site-status.ts";
+import { getSiteName } from "./site-status.ts";
 
 /** Rows of one site as the editor is told them, with problems and what readers think. */
 export class NavigationNodes {
@@ -105,7 +105,7 @@ function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
     const nodes = rows && (yield* new NavigationNodes(live, site, session).nodes(rows));
     sites.push({
       root: uriOfPath(live.root),
-      name: nameOf(live),
+      name: getSiteName(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
       ...(nodes && { rows: nodes }),
     });

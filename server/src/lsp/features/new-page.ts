@@ -1,5 +1,5 @@
 import { checkNewPage, freePath } from "../../core/features/navigation/check-new-page.ts";
-import { nodeAt } from "../../core/features/navigation/navigation-rows.ts";
+import { findRowNode } from "../../core/features/navigation/navigation-rows.ts";
 import {
   counterpartHomes,
   likelyHome,
@@ -7,7 +7,7 @@ import {
   pagelessOperations,
 } from "../../core/features/new-page/page-homes.ts";
 import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
-import { pageSlugsOf, slugOf } from "../../core/site/pages/pages.ts";
+import { pageSlugsOf, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type {
@@ -27,7 +27,7 @@ import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { nameOf } from "./site-status.ts";
+import { getSiteName } from "./site-status.ts";
 
 /** `docwright/newPage` */
 export async function newPageEdit(
@@ -96,7 +96,7 @@ export function newPageChoicesAt(
   const site = place?.site.current?.site;
   if (!place || !site) return noSite;
   const { site: live, path } = place;
-  const page = site.pages.has(path) ? slugOf(path) : undefined;
+  const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : folderOf(path);
   const known = pageHomes(site);
   const locked = new Set(known.flatMap(({ at }) => findReadOnlyFile(live.root, [at.file]) ?? []));
@@ -106,7 +106,7 @@ export function newPageChoicesAt(
   return {
     ok: true,
     root: uriOfPath(live.root),
-    name: nameOf(live),
+    name: getSiteName(live),
     folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
     templates: templatesOf(live.files, templatesFolder).map(({ id, label, detail, makes }) => {
       return { id, label, detail, makes, isOwn: id.startsWith("own:") };
@@ -135,7 +135,7 @@ export function checkedNewPage(
   const wanted = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, wanted);
   if (!check.ok) return nothing(wanted, check.reason);
-  const near = at && nodeAt(site, locationOf(at, live, session));
+  const near = at && findRowNode(site, locationOf(at, live, session));
   const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
   return {
     path: wanted,

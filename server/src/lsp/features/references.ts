@@ -22,14 +22,14 @@ import { offsetAt, type SiteLocation, type SitePath, type TextRange } from "../.
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
-import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Reads the text of files of code, of which a site contains only what they export. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
-  return (file) => textOf(readFile(files, file, maxTextSize));
+  return (file) => readFileText(readFile(files, file, maxTextSize));
 }
 
 /** Where what a page or docs.json names at an offset is defined; from a page's own title, where the navigation lists it. */

@@ -34,7 +34,7 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
   const specs = [...(current?.specs.values() ?? [])];
   return {
     root: uriOfPath(site.root),
-    name: nameOf(site),
+    name: getSiteName(site),
     profile: current?.profile.name ?? "standard",
     pages: current ? publishedPages(current.pages).bySlug.size : 0,
     specs: specs.length,
@@ -47,7 +47,7 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
 }
 
 /** `name` of docs.json, else the folder's name. */
-export function nameOf({ current, root }: SiteState): string {
+export function getSiteName({ current, root }: SiteState): string {
   return stringOf(current?.site.config.root, "name") ?? basename(root);
 }
 

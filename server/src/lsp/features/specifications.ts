@@ -1,6 +1,6 @@
 import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
 import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
-import { isUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
+import { isOperationUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
@@ -106,7 +106,7 @@ export async function comparedSpecification(
     : await versionAt(root, "HEAD", path, session.specs);
   if (!before.ok) return refuse(before.reason);
   const spec = site.specs.get(path);
-  const use = spec && isUsed(spec, site) ? { site, path } : undefined;
+  const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
   if (!compared.ok) return refuse(compared.reason);
   const { difference, after } = compared.value;

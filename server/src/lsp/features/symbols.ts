@@ -18,7 +18,7 @@ import type { LineMap } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
-import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { toLocation, toRange } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -133,7 +133,7 @@ export function workspaceSymbols(
 /** Of scripts a site keeps outlines alone, so that the line is looked for in the file. */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
-  const read = (path: string) => textOf(readFile(live.files, path, maxTextSize));
+  const read = (path: string) => readFileText(readFile(live.files, path, maxTextSize));
   const [at] = range || !site ? [] : findDefinitions(site, { kind: "export", file, name }, read);
   return toLocation(at ?? { file, range: range ?? { start: 0, end: 0 } }, live, session);
 }

@@ -84,7 +84,7 @@ export function logUnexpected(connection: Connection): void {
 }
 
 /** What a client asks for at the start. Whatever it sends, only what is understood is taken. */
-export function initializationOptions(params: InitializeParams): InitializationOptions {
+export function readInitializationOptions(params: InitializeParams): InitializationOptions {
   const given: unknown = params.initializationOptions;
   if (typeof given !== "object" || given === null) return {};
   const {

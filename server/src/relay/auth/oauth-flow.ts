@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
-import { isRecord, listOf, textOf } from "../../core/request/protocol/request-schema.ts";
+import { isRecord, optionalList, optionalText } from "../../core/request/protocol/request-schema.ts";
 import type { PlaygroundSecrets } from "../playground/stores.ts";
 import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
@@ -37,7 +37,7 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   if (asked.head.status !== 200)
     return { ok: false, reason: `The document of OpenID Connect is not there (${asked.head.status}).` };
   const document = readDocument(asked.text);
-  const issuer = textOf(document?.["issuer"], 2000);
+  const issuer = optionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
     return { ok: false, reason: "What answers there is no document of OpenID Connect." };
   if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
@@ -49,7 +49,7 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
     return { ok: false, reason: "The document of OpenID Connect names no place that gives tokens." };
-  const ways = listOf(document["token_endpoint_auth_methods_supported"], 50, (way) => textOf(way, 100)) ?? [];
+  const ways = optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ?? [];
   const takesSecretInBody = ways.includes("client_secret_post") && !ways.includes("client_secret_basic");
   return { ok: true, places: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
 }
@@ -64,7 +64,7 @@ function readDocument(text: string): Readonly<Record<string, unknown>> | undefin
 }
 
 function placeOf(value: unknown, discoveryUrl: string): string | undefined {
-  const url = textOf(value, 2000);
+  const url = optionalText(value, 2000);
   if (url === undefined) return undefined;
   try {
     return readTargetUrl(discoveryUrl).isTls && !readTargetUrl(url).isTls ? undefined : url;

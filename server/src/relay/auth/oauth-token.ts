@@ -1,10 +1,10 @@
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
 import {
   isRecord,
-  listOf,
-  numberOf,
+  optionalList,
+  optionalNumber,
   type Plain,
-  textOf,
+  optionalText,
 } from "../../core/request/protocol/request-schema.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
@@ -37,17 +37,17 @@ export type TokenResponse =
 export function readTokenResponse(status: number, text: string): TokenResponse {
   const answer = readFields(text);
   if (!answer) return refused(status, "The answer is no token.");
-  const error = textOf(answer["error"], 200);
+  const error = optionalText(answer["error"], 200);
   if (error !== undefined || status >= 400) {
-    const described = textOf(answer["error_description"], 1000) ?? "";
+    const described = optionalText(answer["error_description"], 1000) ?? "";
     return refused(status, [error, described].filter(Boolean).join(": ") || "The request was refused.");
   }
-  const token = textOf(answer["access_token"], 20_000) ?? "";
-  const type = textOf(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
+  const token = optionalText(answer["access_token"], 20_000) ?? "";
+  const type = optionalText(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
   if (!/^[\x21-\x7e]+$/.test(token)) return refused(status, "The answer holds no token.");
   if (type !== "bearer") return refused(status, "The token is of a kind that is not sent as a bearer token.");
-  const refreshToken = textOf(answer["refresh_token"], 20_000);
-  const expiresIn = numberOf(Number(answer["expires_in"] ?? Number.NaN));
+  const refreshToken = optionalText(answer["refresh_token"], 20_000);
+  const expiresIn = optionalNumber(Number(answer["expires_in"] ?? Number.NaN));
   return {
     ok: true,
     token,
@@ -59,13 +59,13 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
 /** What was kept of how a token is renewed; undefined for what is nothing of the kind. */
 export function readRenewal(value: unknown): Renewal | undefined {
   if (!isRecord(value)) return undefined;
-  const tokenUrl = textOf(value["tokenUrl"], 2000);
-  const clientId = textOf(value["clientId"], 2000);
-  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, 200));
+  const tokenUrl = optionalText(value["tokenUrl"], 2000);
+  const clientId = optionalText(value["clientId"], 2000);
+  const scopes = optionalList(value["scopes"], 200, (each) => optionalText(each, 200));
   if (tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
-  const clientSecret = textOf(value["clientSecret"], 2000);
-  const refreshToken = textOf(value["refreshToken"], 20_000);
-  const expiresAt = numberOf(value["expiresAt"]);
+  const clientSecret = optionalText(value["clientSecret"], 2000);
+  const refreshToken = optionalText(value["refreshToken"], 20_000);
+  const expiresAt = optionalNumber(value["expiresAt"]);
   return {
     tokenUrl,
     clientId,

@@ -5,11 +5,11 @@ import { isPartHeader, partHeaderFault } from "../../core/request/media/part-typ
 import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import {
   isRecord,
-  listOf,
-  numberOf,
+  optionalList,
+  optionalNumber,
   type Plain,
   readPair,
-  textOf,
+  optionalText,
 } from "../../core/request/protocol/request-schema.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
@@ -26,7 +26,7 @@ const maxHeaders = 100;
  * say how a message travels are left out, as the relay makes them itself (RFC 9110, 7.6.1; Fetch, “forbidden
  * request-header”). Cookies that were written as a header join the others.
  */
-export function readHeaders(envelope: Plain): ReadHeaders {
+export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
   const cookies = pairsOf(envelope["cookie"], "cookie");
   if (written.length + cookies.length > maxHeaders)
@@ -157,7 +157,7 @@ function jsonOf(value: unknown): string {
 }
 
 function bytesOf(written: unknown): Buffer {
-  const text = textOf(written, maxInlineSize * 2);
+  const text = optionalText(written, maxInlineSize * 2);
   if (text === undefined)
     throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` is no text.");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
@@ -186,14 +186,14 @@ export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[
 }
 
 function readParts(written: unknown, depth: number): readonly EnvelopePart[] | undefined {
-  return depth > maxPartsDepth ? undefined : listOf(written, maxParts, (each) => partOf(each, depth));
+  return depth > maxPartsDepth ? undefined : optionalList(written, maxParts, (each) => partOf(each, depth));
 }
 
 function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (!isRecord(written)) return undefined;
   const { name, value, fileRef, filename, contentType } = written;
   const headers =
-    written["headers"] === undefined ? [] : listOf(written["headers"], maxPartHeaders, readPair);
+    written["headers"] === undefined ? [] : optionalList(written["headers"], maxPartHeaders, readPair);
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
@@ -215,7 +215,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
 }
 
 function fileRefOf(written: unknown): string {
-  const fileRef = textOf(written, 300);
+  const fileRef = optionalText(written, 300);
   if (fileRef === undefined || fileRef === "")
     throw malformed("A file of the request has no name that is known here.");
   return fileRef;
@@ -264,14 +264,14 @@ const maxInline = 16_000_000;
 /** Reads what a page has sent as if nobody had looked at it before. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
   if (!isRecord(envelope)) throw malformed("The request is no object.");
-  const method = textOf(envelope["method"], 64) ?? "";
+  const method = optionalText(envelope["method"], 64) ?? "";
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
     throw malformed("The method is not one that HTTP knows.");
   if (/^(connect|trace|track)$/i.test(method))
     throw malformed(`Requests with the method ${method} are not sent.`);
-  const written = textOf(envelope["url"], Infinity) ?? "";
+  const written = optionalText(envelope["url"], Infinity) ?? "";
   const query = queryOf(envelope["query"]);
-  const { headers, cookies } = readHeaders(envelope);
+  const { headers, cookies } = readEnvelopeHeaders(envelope);
   const body = readRequestBody(envelope);
   const size =
     written.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
@@ -324,30 +324,30 @@ function optionsOf(written: unknown): ReadOptions {
   const options = written === undefined ? {} : written;
   if (!isRecord(options)) throw malformed("`options` is no object.");
   const { id, redirect, tlsFingerprint, continues } = options;
-  if (id !== undefined && !/^[\w-]{1,64}$/.test(textOf(id, 64) ?? ""))
+  if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
     throw malformed("`options.id` is no name.");
-  if (continues !== undefined && !/^[\w-]{1,64}$/.test(textOf(continues, 64) ?? ""))
+  if (continues !== undefined && !/^[\w-]{1,64}$/.test(optionalText(continues, 64) ?? ""))
     throw malformed("`options.continues` isn't a name.");
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
     throw malformed("`options.redirect` is neither manual nor follow.");
-  if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(textOf(tlsFingerprint, 95) ?? ""))
+  if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? ""))
     throw malformed("`options.tlsFingerprint` is no SHA-256 fingerprint.");
-  const inlineBytes = numberOf(options["inlineBytes"]);
+  const inlineBytes = optionalNumber(options["inlineBytes"]);
   return {
-    id: textOf(id, 64),
+    id: optionalText(id, 64),
     follows: redirect === "follow",
     timeouts: timeoutsOf(options["timeouts"]),
-    tlsFingerprint: textOf(tlsFingerprint, 95),
+    tlsFingerprint: optionalText(tlsFingerprint, 95),
     inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInline),
     direct: options["direct"] === true,
-    continues: textOf(continues, 64),
+    continues: optionalText(continues, 64),
   };
 }
 
 function timeoutsOf(written: unknown): RelayTimeouts {
   const given: Plain = isRecord(written) ? written : {};
   const limit = (name: keyof RelayTimeouts) =>
-    Math.min(Math.max(numberOf(given[name]) ?? defaultTimeouts[name], 1), maxWait);
+    Math.min(Math.max(optionalNumber(given[name]) ?? defaultTimeouts[name], 1), maxWait);
   return {
     connect: limit("connect"),
     firstByte: limit("firstByte"),

@@ -15,7 +15,7 @@ import type {
   RelayRedirect,
   RelayTimeouts,
 } from "../../core/request/protocol/relay-protocol.ts";
-import { faultOfError, orAborted, RelayFault } from "../policy/errors.ts";
+import { toRelayFault, raceRelayAbort, RelayFault } from "../policy/errors.ts";
 import {
   addressFault,
   requestConsent,
@@ -76,7 +76,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sending = url.isTls ? requestHttps(options) : requestHttp(options);
     // By hand: what Node does for a signal takes as long as the rest of this function.
-    const end = () => sending.destroy(faultOfError(control.signal.reason));
+    const end = () => sending.destroy(toRelayFault(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const phase = phases(control, url.origin);
     phase("connect-timeout", timeouts.connect);
@@ -102,7 +102,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // A fault in the body is told here; who reads the body only hears that it broke off.
-      if (answer && !answer.complete) control.abort(faultOfError(error, url.origin));
+      if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
     });
     sending.on("close", () => {
       phase(undefined, 0);
@@ -234,7 +234,7 @@ async function agree(
 ): Promise<void> {
   const key = JSON.stringify([to.url.origin, secrets]);
   if (agreed.has(key)) return;
-  await clock.outside(() => orAborted(requestConsent(to, secrets, host), control.signal));
+  await clock.outside(() => raceRelayAbort(requestConsent(to, secrets, host), control.signal));
   agreed.add(key);
 }
 
@@ -286,7 +286,7 @@ async function sendTo(
     });
   } catch (error) {
     const { url, addresses } = line.destination;
-    const fault = faultOfError(control.signal.aborted ? control.signal.reason : error, url.origin);
+    const fault = toRelayFault(control.signal.aborted ? control.signal.reason : error, url.origin);
     if (fault.code !== "tls-untrusted") throw fault;
     const shown = await presentedCertificate(url, addresses, timeouts.connect);
     throw shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;
@@ -330,7 +330,7 @@ export interface Redirect {
 }
 
 /** Where an answer leads: the text of `Location`, of the statuses that a browser follows. */
-export function locationOf(status: number, headers: readonly NamedText[]): string | undefined {
+export function getRedirectLocation(status: number, headers: readonly NamedText[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));
   return more.length === 0 ? found?.[1] : undefined;

@@ -9,14 +9,14 @@ import type {
   SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
 import {
-  flagOf,
+  optionalFlag,
   isRecord,
-  numberOf,
+  optionalNumber,
   ownRecord,
   readBuiltRequest,
   readRequestValues,
-  recordOf,
-  textOf,
+  optionalRecord,
+  optionalText,
   textsByName,
 } from "../../core/request/protocol/request-schema.ts";
 import { readRenewal, type Renewal } from "../auth/oauth-token.ts";
@@ -76,7 +76,7 @@ const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as c
 export function createEnvironmentStore(store: PlaygroundStore, scope: string): EnvironmentStore {
   const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
   let all = readAll(store.get(keys.all));
-  let chosen = textOf(store.get(keys.chosen), 200) ?? "";
+  let chosen = optionalText(store.get(keys.chosen), 200) ?? "";
   const keep = (environments: readonly Environment[], name: string): void => {
     all = environments;
     chosen = environments.some((each) => each.name === name) ? name : "";
@@ -112,16 +112,16 @@ function readAll(value: unknown): readonly Environment[] {
 /** An address that nothing can be sent to is left out, the rest is kept. */
 function readOne(value: unknown): Environment | undefined {
   if (!isRecord(value)) return undefined;
-  const name = textOf(value["name"], 60)?.trim() ?? "";
+  const name = optionalText(value["name"], 60)?.trim() ?? "";
   const variables = textsByName(value["variables"], maxEnvironments.variables, maxEnvironments.value);
   if (name === "" || /[\0-\x1f\x7f]/.test(name) || !variables) return undefined;
-  const baseUrl = textOf(value["baseUrl"], 2000)?.trim();
+  const baseUrl = optionalText(value["baseUrl"], 2000)?.trim();
   const named = Object.entries(variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
     name,
     baseUrl: targetOf(baseUrl) ? baseUrl : undefined,
     variables: ownRecord(named),
-    keepsCookies: flagOf(value["keepsCookies"]) ?? false,
+    keepsCookies: optionalFlag(value["keepsCookies"]) ?? false,
   };
 }
 
@@ -220,14 +220,14 @@ function readEntries(value: unknown): readonly StoredState[] {
   if (!Array.isArray(value)) return [];
   const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): StoredState[] => {
     if (!isRecord(each)) return [];
-    const [id, key] = [textOf(each["id"], 64), textOf(each["key"], 2000)];
-    const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) => numberOf(each[name]));
-    const values = readRequestValues(recordOf(each["values"]));
+    const [id, key] = [optionalText(each["id"], 64), optionalText(each["key"], 2000)];
+    const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) => optionalNumber(each[name]));
+    const values = readRequestValues(optionalRecord(each["values"]));
     const request = readBuiltRequest(each["request"]);
     if (id === undefined || key === undefined || !values || !request) return [];
     if (at === undefined || milliseconds === undefined || bytes === undefined) return [];
-    const answer = textOf(each["answer"], maxHistory.answer);
-    const status = numberOf(each["status"]);
+    const answer = optionalText(each["answer"], maxHistory.answer);
+    const status = optionalNumber(each["status"]);
     return [
       { id, key, at, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) },
     ];
@@ -296,8 +296,8 @@ export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretSt
 function readNames(value: unknown): readonly SecretName[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => {
-    const name = isRecord(each) ? textOf(each["name"], 64) : undefined;
-    const origin = isRecord(each) ? textOf(each["origin"], 2000) : undefined;
+    const name = isRecord(each) ? optionalText(each["name"], 64) : undefined;
+    const origin = isRecord(each) ? optionalText(each["origin"], 2000) : undefined;
     return name === undefined || origin === undefined || !isSecretName(name) ? [] : [{ name, origin }];
   });
 }
@@ -308,8 +308,8 @@ function readSecret(text: string | undefined): StoredSecret | undefined {
   try {
     const kept: unknown = JSON.parse(text);
     if (!isRecord(kept)) return undefined;
-    const value = textOf(kept["value"], maxValueLength);
-    const origin = textOf(kept["origin"], 2000);
+    const value = optionalText(kept["value"], maxValueLength);
+    const origin = optionalText(kept["origin"], 2000);
     const renewal = readRenewal(kept["renewal"]);
     return value === undefined || origin === undefined
       ? undefined

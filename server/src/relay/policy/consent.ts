@@ -3,11 +3,11 @@ import type {
   ConsentRequest,
   RelayFailure,
 } from "../../core/request/protocol/relay-protocol.ts";
-import { isRecord, listOf, textOf } from "../../core/request/protocol/request-schema.ts";
+import { isRecord, optionalList, optionalText } from "../../core/request/protocol/request-schema.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
 import { kindOfAddress } from "./address-policy.ts";
-import { explainFailure, faultOfError, RelayFault } from "./errors.ts";
+import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 
 /** Whether something may be sent: nothing stands against it, a person has to be asked, or nothing may. */
@@ -87,7 +87,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       put.set(question.origin, question);
       return { kind: "question", question };
     } catch (error) {
-      return { kind: "failure", failure: explainFailure(faultOfError(error)) };
+      return { kind: "failure", failure: explainFailure(toRelayFault(error)) };
     }
   };
 
@@ -222,8 +222,8 @@ function readAgreed(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly unknown[]).slice(-maxConsents).flatMap((each) => {
     if (!isRecord(each)) return [];
-    const origin = textOf(each["origin"], 2000);
-    const secrets = listOf(each["secrets"], maxConsents, (name) => textOf(name, 64));
+    const origin = optionalText(each["origin"], 2000);
+    const secrets = optionalList(each["secrets"], maxConsents, (name) => optionalText(name, 64));
     return origin === undefined || !secrets ? [] : [{ origin, secrets }];
   });
 }

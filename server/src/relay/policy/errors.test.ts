@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { relayFailureCodes } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, faultOfError, RelayFault } from "./errors.ts";
+import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 
 const origin = "http://localhost:4010";
 
@@ -68,20 +68,20 @@ describe("failures in words", () => {
 
   for (const [code, expected] of Object.entries(codes))
     it(`${code} is ${expected}`, () => {
-      const fault = faultOfError(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
+      const fault = toRelayFault(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
       assert.equal(fault.code, expected);
       assert.ok(fault.facts.cause?.includes(code));
     });
 
   it("a proxy that refuses is told as one", () => {
     assert.equal(
-      faultOfError(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
+      toRelayFault(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
       "proxy",
     );
   });
 
   it("the first of several attempts speaks for all", () => {
     const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
-    assert.equal(faultOfError(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
+    assert.equal(toRelayFault(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
   });
 });

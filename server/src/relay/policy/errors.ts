@@ -54,7 +54,7 @@ const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
 ]; // prettier-ignore
 
 /** The fault that an error of the platform stands for, with what it says itself as the cause. */
-export function faultOfError(error: unknown, origin?: string): RelayFault {
+export function toRelayFault(error: unknown, origin?: string): RelayFault {
   if (error instanceof RelayFault) return error;
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const code = codeOf(first) ?? codeOf(error) ?? "";
@@ -264,7 +264,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
 }; // prettier-ignore
 
 /** What the work comes to, or a rejection with the signal's reason as soon as it is aborted; the work is not waited for then. */
-export function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const over = (): void => reject(signal.reason as Error);
     if (signal.aborted) over();

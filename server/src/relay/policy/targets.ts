@@ -5,7 +5,7 @@ import type { ConsentRequest } from "../../core/request/protocol/relay-protocol.
 import { firstCharacters, lastCharacters } from "../../core/text/text-edit.ts";
 import type { RelayHost, RelayTarget } from "../relay.ts";
 import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
-import { faultOfError, orAborted, RelayFault } from "./errors.ts";
+import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
 /** All addresses that this machine knows for a name. Rejects with Node's error when there are none. */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
@@ -163,7 +163,7 @@ async function addressesOf(
     if (found.length === 0) throw new RelayFault("not-found", { origin });
     return found;
   } catch (error) {
-    throw faultOfError(signal.aborted ? signal.reason : error, origin);
+    throw toRelayFault(signal.aborted ? signal.reason : error, origin);
   }
 }
 
@@ -176,7 +176,7 @@ async function inTime<Value>(
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
   try {
-    return await orAborted(Promise.race([work, over]), signal);
+    return await raceRelayAbort(Promise.race([work, over]), signal);
   } finally {
     clearTimeout(timer);
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
 import { parsedJson } from "../../core/request/media/encoding.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, faultOfError, RelayFault } from "../policy/errors.ts";
+import { explainFailure, toRelayFault, RelayFault } from "../policy/errors.ts";
 import { requestConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { secretForms } from "../secrets/secret-spellings.ts";
@@ -26,7 +26,7 @@ export function socketFault(error: unknown, origin: string): RelayFault {
       cause: message,
       what: `What ${place} sent is not a WebSocket as it should be, so the connection was ended.`,
     });
-  return faultOfError(error, origin);
+  return toRelayFault(error, origin);
 }
 
 function wordsOf(error: unknown): { readonly code: string; readonly message: string } {

@@ -7,8 +7,8 @@ import type { SocketEvent, SocketOpening } from "../../core/request/channel/chan
 import { httpAddress, socketAddress } from "../../core/request/channel/channel-request.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { type Connection, type Connections, presentedCertificate } from "../exchange/connections.ts";
-import { checkHeaderValue, readHeaders } from "../exchange/envelope.ts";
-import { orAborted, RelayFault } from "../policy/errors.ts";
+import { checkHeaderValue, readEnvelopeHeaders } from "../exchange/envelope.ts";
+import { raceRelayAbort, RelayFault } from "../policy/errors.ts";
 import {
   addressFault,
   requestConsent,
@@ -282,17 +282,17 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   const connect = async (): Promise<void> => {
     const request = readOpening(opening);
     origin = request.url.origin;
-    const known = await orAborted(host.targets(), control.signal);
+    const known = await raceRelayAbort(host.targets(), control.signal);
     const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
     await declaredTarget(request.url, own);
-    const secrets = await orAborted(readSecrets({ ...request, body: undefined }, host), control.signal);
+    const secrets = await raceRelayAbort(readSecrets({ ...request, body: undefined }, host), control.signal);
     addForms(secrets.forms);
     const destination = await checkTarget(request.url, {
       host: own,
       limit: limits.lookup,
       signal: control.signal,
     });
-    await orAborted(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
+    await raceRelayAbort(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
     secretsOf = messageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
@@ -399,7 +399,7 @@ function readOpening({ url: written, headers, protocols }: SocketOpening): Socke
     throw new RelayFault("refused-target", {
       what: "only addresses that begin with ws:// or wss:// are connected to",
     });
-  return { url: readTargetUrl(httpAddress(written)), ...readHeaders({ headers }), protocols };
+  return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }
 
 /** With what the person may agree to. */

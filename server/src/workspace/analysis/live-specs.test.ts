@@ -9,7 +9,7 @@ import { SiteState } from "./live-site.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
 const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
@@ -34,7 +34,7 @@ class Specs implements SpecAnalyzer {
     const known = new WeakMap<SpecOutline, ReadSpecification>();
     const remembered = new Map<string, ReadSpecification | undefined>();
     this.read = async (from, path, wish) => {
-      const textAt = (file: SitePath) => textOf(readFile(from, file));
+      const textAt = (file: SitePath) => readFileText(readFile(from, file));
       const text = textAt(path);
       await this.turn(path);
       const same = wish || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);

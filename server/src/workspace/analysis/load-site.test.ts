@@ -5,11 +5,11 @@ import { withFile } from "../../core/site/site.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 
 const readSpecs: ReadSpecs = async (from, paths) =>
-  paths.flatMap((path) => readSpec(path, textOf(readFile(from, path)) ?? "") ?? []);
+  paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []);
 
 /** Works the change in as a live site does: specifications follow. */
 function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
@@ -20,7 +20,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
     site = withFile(site, {
       kind: "spec",
       path: spec,
-      spec: readSpec(spec, textOf(readFile(from, spec)) ?? ""),
+      spec: readSpec(spec, readFileText(readFile(from, spec)) ?? ""),
     }).site;
   return { ...applied.loaded, site };
 }

@@ -15,25 +15,25 @@ import {
   SecretKeyScanner,
   keysOfFile,
   type Mentions,
-  mentionsOf,
+  findFileMentions,
 } from "../files/secret-scan.ts";
 import {
   ignoreFile,
-  isPage,
+  isPageFile,
   isScript,
   type KnownPages,
   mayBeSpecFile,
   readConfigSource,
   readFile,
-  readFrame,
+  readSiteSkeleton,
   readNestedConfig,
   readPage,
   readScript,
   scanScripts,
   settingsFile,
   type SiteFiles,
-  type SiteFrame,
-  textOf,
+  type SiteSkeleton,
+  readFileText,
 } from "../files/site-files.ts";
 
 /** Reads the specifications among these files; what is none is left out. */
@@ -56,7 +56,7 @@ export interface SiteLoading extends SiteFiles {
 /** A site and what it was made from, so that a change of one file can be worked in. */
 export interface LoadedSite {
   readonly site: Site;
-  readonly frame: SiteFrame;
+  readonly frame: SiteSkeleton;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface LoadedSite {
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
-  const frame = await runTimeSliced(readFrame(loading), signal);
+  const frame = await runTimeSliced(readSiteSkeleton(loading), signal);
   let latest = assemble(frame, {});
   let assembled = 0;
   let former: ReadonlySet<string> | undefined;
@@ -91,7 +91,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     const pages = await runTimeSliced(scanPages(frame, watched), signal);
     const scripts = await runTimeSliced(scanScripts(frame, watched), signal);
     const isRead = (path: SitePath) =>
-      frame.files.has(path) && (isPage(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame));
+      frame.files.has(path) && (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame));
     await runTimeSliced(keyScan.others(loading, frame, isRead), signal);
     await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
   };
@@ -113,7 +113,7 @@ interface Found {
 }
 
 /** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
-function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSite {
+function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, scripts, specs } = found;
   const keys = found.keys ?? before?.site.keys;
   const mentions = "mentions" in found ? found.mentions : before?.site.mentions;
@@ -145,8 +145,8 @@ function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSi
   };
 }
 
-function* scanPages(frame: SiteFrame, loading: SiteLoading): Generator<void, Page[]> {
-  const paths = [...frame.files].filter((path) => isPage(path, frame));
+function* scanPages(frame: SiteSkeleton, loading: SiteLoading): Generator<void, Page[]> {
+  const paths = [...frame.files].filter((path) => isPageFile(path, frame));
   const pages: Page[] = [];
   for (const [done, path] of paths.entries()) {
     const page = readPage(loading, path, loading.knownPages);
@@ -203,7 +203,7 @@ function withReaders(applied: Applied, path: SitePath): Applied {
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
-  const names = mentionsOf(path, textOf(readFile(from, path)) ?? "");
+  const names = findFileMentions(path, readFileText(readFile(from, path)) ?? "");
   if (sameNames(names, site.mentions.get(path))) return applied;
   const all = new Map([...site.mentions].filter(([file]) => file !== path));
   if (names) all.set(path, names);
@@ -239,7 +239,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   const present = withPresence(before, path, isThere && !frame.isIgnored(path));
   if (path === settingsFile) return withSettings(present, from);
   if (frame.configSources.has(path)) return withConfigSource(present, path, from);
-  if (isPage(path, frame)) return withPage(present, path, from);
+  if (isPageFile(path, frame)) return withPage(present, path, from);
   if (isScript(path, frame)) return withScript(present, path, from, present !== before);
   const reach = present === before ? "none" : "site";
   if (!mayBeSpecFile(path, frame)) return { ...unchanged(present), reach };
@@ -260,7 +260,7 @@ function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): Loa
 }
 
 function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
-  const settings = readSettings(textOf(readFile(from, settingsFile)));
+  const settings = readSettings(readFileText(readFile(from, settingsFile)));
   const profile = chooseProfile(from.profile, settings, site.config);
   const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
   return { loaded, reach: "site", specs: [], rescan: false };

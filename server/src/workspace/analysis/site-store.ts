@@ -5,7 +5,7 @@ import { configEntry } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { type Disk, isInside, maxTextSize, placeOf } from "../files/disk.ts";
+import { type Disk, isInside, maxTextSize, toDiskLocation } from "../files/disk.ts";
 import {
   ancestorsOf,
   chooseSites,
@@ -291,7 +291,7 @@ export class SiteStore {
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
       if (decidesSites(path) && isInside(dirname(path), site.root)) return true;
-      const place = placeOf(site.root, path);
+      const place = toDiskLocation(site.root, path);
       if (place !== undefined && concerns({ site, path: place })) return true;
     }
     return false;
@@ -339,9 +339,9 @@ export class SiteStore {
     const isFound = (folder: string) =>
       // A link may lead to a site that is known by its own path, so the search decides.
       (limit === undefined ||
-        (isInside(limit, folder) && !isThroughLink(limit, placeOf(limit, folder) ?? ""))) &&
+        (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
-      mayContainSites(placeOf(limit ?? folder, folder) ?? "") &&
+      mayContainSites(toDiskLocation(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
     const found = ancestorsOf(path).filter(isFound);
     for (const folder of found) this.#configFolders.add(folder);
@@ -368,7 +368,7 @@ export class SiteStore {
         disk: this.#diskOf(root),
         profile: this.#options.profile,
         ...(this.#options.git && { formerPages: readPreviousPagesAt(root, "HEAD") }),
-        openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
+        openPaths: () => this.#open.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
       }),
       onChanged: (changed) => (this.#options.onChanged?.(changed), this.#schedule.request(changed)),

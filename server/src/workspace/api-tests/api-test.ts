@@ -43,7 +43,7 @@ export interface TestTarget {
 const maxDepth = 12;
 
 /** Whether a value made of this schema consists of what its author shows: examples, defaults and only choices. */
-export function hasExample(
+export function hasTestExample(
   schema: SchemaModel,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
   depth = 0,
@@ -52,7 +52,7 @@ export function hasExample(
   const { examples, default: usual, constant, enum: values, types, nullable } = schema;
   if (examples.length > 0 || usual || constant || values?.length === 1) return true;
   if (types.includes("boolean") || nullable) return true;
-  const inner = (each: SchemaModel) => hasExample(each, schemas, depth + 1);
+  const inner = (each: SchemaModel) => hasTestExample(each, schemas, depth + 1);
   const named = schema.ref === undefined ? undefined : schemas.get(schema.ref);
   if (named) return inner(named);
   if (schema.allOf.length > 0) return schema.allOf.every(inner) && ownProperties(schema, inner);

@@ -10,7 +10,7 @@ import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
-import { type ChosenServer, filledForm, signIn } from "./request-values.ts";
+import { type ChosenServer, filledForm, createTestCredentials } from "./request-values.ts";
 
 /** Everything that the specification shows is sent, what is optional as well. */
 const settings: FormSettings = {
@@ -70,7 +70,7 @@ function planOf(
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
   // Secrets come in below, by the person; what names one here was written by the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
-  const signed = signIn(form, operation, target);
+  const signed = createTestCredentials(form, operation, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
   const { way, credentials } = signed;
   const values = { ...filled.values, way, credentials };

@@ -1,6 +1,6 @@
 import { callsOnPage } from "../../core/analysis/drift/page-drift.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isUsed } from "../../core/site/specs/operation-references.ts";
+import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -20,7 +20,7 @@ export interface TestedSite {
 /** The specifications whose operations are tested: those that the site uses, in the order of their files. */
 export function testedSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()]
-    .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isUsed(spec, site))
+    .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -9,10 +9,10 @@ export type RecordedTarget = TestTarget;
 
 /** The target that stands in a recording; undefined where there is none. */
 export function readTarget(value: unknown): RecordedTarget | undefined {
-  if (!isDict(value)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   const { servers, variables, credentials, onlySecret, allMethods } = value;
   if (!Array.isArray(servers) || !servers.every((each) => typeof each === "string")) return undefined;
-  if (!isDict(variables) || !isDict(credentials)) return undefined;
+  if (!isPlainObject(variables) || !isPlainObject(credentials)) return undefined;
   return {
     servers,
     variables: Object.fromEntries(
@@ -20,7 +20,7 @@ export function readTarget(value: unknown): RecordedTarget | undefined {
     ),
     credentials: Object.fromEntries(
       Object.entries(credentials).flatMap(([name, each]): [string, Credential][] => {
-        const credential = isDict(each) ? readCredential(each) : undefined;
+        const credential = isPlainObject(each) ? readCredential(each) : undefined;
         return credential ? [[name, credential]] : [];
       }),
     ),
@@ -41,7 +41,7 @@ function readCredential({
     : undefined;
 }
 
-export function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -100,11 +100,11 @@ export function readRecording(text: string): Recording | undefined {
   } catch {
     return undefined;
   }
-  if (!isDict(value) || value["version"] !== version || !isDict(value["answers"])) return undefined;
+  if (!isPlainObject(value) || value["version"] !== version || !isPlainObject(value["answers"])) return undefined;
   const target = readTarget(value["target"]);
   if (!target) return undefined;
   const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
-    const answer = isDict(entry) ? readAnswer(entry) : undefined;
+    const answer = isPlainObject(entry) ? readAnswer(entry) : undefined;
     return answer ? [[id, answer]] : [];
   });
   return { target, answers: new Map(answers) };
@@ -113,7 +113,7 @@ export function readRecording(text: string): Recording | undefined {
 function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
   const { request, status, type, text, note, failure } = entry;
   if (typeof request !== "string") return undefined;
-  if (isDict(failure)) {
+  if (isPlainObject(failure)) {
     const { message, hint } = failure;
     if (typeof message !== "string" || typeof hint !== "string") return undefined;
     return { request, came: { ok: false, failure: { code: "failed", message, hint }, milliseconds: 0 } };

@@ -20,7 +20,7 @@ import {
 import { settingAt } from "../../core/site/settings/config-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { OperationModel, ServerModel } from "../../core/spec/model/operation-model.ts";
-import { hasExample, type TestTarget } from "./api-test.ts";
+import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
  * Parts by their place with the values that a specification shows of them, or a sentence that says what is missing.
@@ -117,7 +117,7 @@ function bodyOf(
       ...initial,
       text: exampleText(chosen.value, media),
     };
-  const isShown = examples.length > 0 || (schema && hasExample(schema, new Map(Object.entries(schemas))));
+  const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown ? initial : `Its body (\`${type}\`) has no example. Give one in the specification.`;
 }
 
@@ -148,7 +148,7 @@ export type SignedIn =
  * The first way to sign in of which every credential is known: those that the person has given, else the key for
  * everybody that a scheme shows its readers (`x-default`).
  */
-export function signIn({ security }: RequestForm, operation: OperationModel, target: TestTarget): SignedIn {
+export function createTestCredentials({ security }: RequestForm, operation: OperationModel, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
   for (const [way, schemes] of security.entries()) {
     const found = schemes.map((scheme): [string, Credential | undefined] => [

@@ -10,7 +10,7 @@ import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
 import { formOf, type TestedOperation, unsafe } from "./operation-tests.ts";
-import { signIn } from "./request-values.ts";
+import { createTestCredentials } from "./request-values.ts";
 
 /** The text of JSON that was read from a sample. */
 export function jsonOf(node: JsonNode): string {
@@ -112,7 +112,7 @@ function planOf(request: SampleRequest, tested: TestedOperation, target: TestTar
   if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
     return skip(openBody);
   const form = formOf(tested);
-  const signed = signIn(form, operation, target);
+  const signed = createTestCredentials(form, operation, target);
   if (!signed.ok) return skip(signed.reason);
   const address = sampleAddress(request, operation, target.variables);
   if (!address.ok) return skip(address.reason);

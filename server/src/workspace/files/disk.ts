@@ -174,7 +174,7 @@ export function isInside(root: string, path: string): boolean {
  * The absolute path of a place in the site, or undefined when the text could name another place: dots, an absolute
  * path, NUL; on Windows also drives, streams and back slashes. Nothing is decoded here.
  */
-export function placeInside(root: string, path: SitePath): string | undefined {
+export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;
   if (sep === "\\" && /[\\:]/.test(path)) return undefined;
   const segments = path.split("/");
@@ -183,7 +183,7 @@ export function placeInside(root: string, path: SitePath): string | undefined {
 }
 
 /** The place in the site of an absolute path as an editor names it, `""` for the root; undefined outside. */
-export function placeOf(root: string, path: string): SitePath | undefined {
+export function toDiskLocation(root: string, path: string): SitePath | undefined {
   if (!isInside(root, path)) return undefined;
   return relative(root, path).split(sep).join("/");
 }

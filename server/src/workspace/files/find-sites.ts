@@ -7,9 +7,9 @@ import { configEntry } from "../../core/site/site.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { isInside, placeOf } from "./disk.ts";
+import { isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
-import { ignoreFile, readFile, settingsFile, type SiteFiles, textOf } from "./site-files.ts";
+import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
 /** How the files of a folder that may be a site are read, and its docs.json if that has been parsed already. */
 export interface SiteCandidate extends SiteFiles {
@@ -64,10 +64,10 @@ export function chooseSites(
   };
   /** Any site around a folder can make it a separate site. Only the nearest one's ignored files matter. */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
-    const isListed = outer.some((root) => outerSite(root).sites.includes(placeOf(root, folder) ?? ""));
+    const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
     const [nearest] = outer;
     if (isListed || nearest === undefined) return isListed;
-    return outerSite(nearest).isExcluded(placeOf(nearest, folder) ?? "") && isConfigured(folder);
+    return outerSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(outermostFirst)) {
@@ -89,9 +89,9 @@ interface OuterSite {
 }
 
 function readOuterSite(files: SiteCandidate): OuterSite {
-  const isIgnored = ignoreRules(textOf(readFile(files, ignoreFile)));
+  const isIgnored = ignoreRules(readFileText(readFile(files, ignoreFile)));
   return {
-    sites: readSettings(textOf(readFile(files, settingsFile))).sites,
+    sites: readSettings(readFileText(readFile(files, settingsFile))).sites,
     // `ja/**` excludes everything in the folder. `ja/docs.json` alone leaves its pages in the outer site.
     isExcluded: (folder) => isIgnored(`${folder}/${configEntry}`) && isIgnored(`${folder}/index.mdx`),
   };
@@ -106,7 +106,7 @@ export function siteOfFile<Site>(
   let nearest: { readonly site: Site; readonly path: SitePath } | undefined;
   for (const site of sites) {
     if (nearest && rootOf(site).length < rootOf(nearest.site).length) continue;
-    const path = placeOf(rootOf(site), file);
+    const path = toDiskLocation(rootOf(site), file);
     if (path !== undefined) nearest = { site, path };
   }
   return nearest;
@@ -155,7 +155,7 @@ export function listSearchLocations(folders: readonly string[], path: string): S
   const isEntry = basename(path) === configEntry;
   const folder = isEntry ? dirname(path) : path;
   const limit = folders.find((candidate) => isInside(candidate, folder));
-  const place = limit === undefined ? undefined : placeOf(limit, folder);
+  const place = limit === undefined ? undefined : toDiskLocation(limit, folder);
   if (limit === undefined || place === undefined || !mayContainSites(place)) return undefined;
   if (!nodeDisk(limit).isFolder(place)) return undefined;
   if (isThroughLink(limit, place)) return { folder: limit };

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
-import { type Disk, maxTextSize, type Listing, placeOf } from "./disk.ts";
+import { type Disk, maxTextSize, type Listing, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
@@ -202,10 +202,10 @@ describe("node-disk", () => {
 
 describe("placeOf", () => {
   posix("compares by segments", () => {
-    assert.equal(placeOf("/site", "/site/a/b.mdx"), "a/b.mdx");
-    assert.equal(placeOf("/site", "/site"), "");
-    assert.equal(placeOf("/site", "/site-evil/a"), undefined);
-    assert.equal(placeOf("/site", "/site/..a"), "..a");
-    assert.equal(placeOf("/site", "/"), undefined);
+    assert.equal(toDiskLocation("/site", "/site/a/b.mdx"), "a/b.mdx");
+    assert.equal(toDiskLocation("/site", "/site"), "");
+    assert.equal(toDiskLocation("/site", "/site-evil/a"), undefined);
+    assert.equal(toDiskLocation("/site", "/site/..a"), "..a");
+    assert.equal(toDiskLocation("/site", "/"), undefined);
   });
 });

@@ -21,7 +21,7 @@ import {
   isInside,
   type Listing,
   maxFiles,
-  placeInside,
+  diskLocationInside,
   type Stamps,
 } from "./disk.ts";
 import { stampOf } from "./file-stamps.ts";
@@ -227,7 +227,7 @@ function statListed(place: string): Stats | "forbidden" | undefined {
 
 /** Where the path leads when every link is followed, or undefined when that is outside. Throws when there is nothing. */
 function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
-  const place = placeInside(folder.root, path);
+  const place = diskLocationInside(folder.root, path);
   if (place === undefined) return undefined;
   const real = realpathSync.native(place);
   const root = realRoot(folder);

@@ -4,7 +4,7 @@ import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.
 import { mediaNamesIn } from "../../core/text/media-types.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
-import { readFile, type SiteFiles, type SiteFrame, textOf } from "./site-files.ts";
+import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
 /** Where the files of a site hold keys; files without are absent. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
@@ -69,7 +69,7 @@ export class SecretKeyScanner {
   }
 
   /** Looks through the files that nothing else reads; a step is a file. */
-  *others(from: SiteFiles, frame: SiteFrame, isRead: (path: SitePath) => boolean): Generator<void, void> {
+  *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(from);
     const isPrivate = privateFiles(from);
@@ -82,7 +82,7 @@ export class SecretKeyScanner {
       }
       const file = readFile(watched, path, maxOtherSize);
       if (file.kind === "too-large") this.#isWhole = false;
-      bytes += textOf(file)?.length ?? 0;
+      bytes += readFileText(file)?.length ?? 0;
       yield;
     }
   }
@@ -101,11 +101,11 @@ export class SecretKeyScanner {
 
 /** What a text is looked through for. */
 export function findInText(path: SitePath, text: string, pattern: KeyPattern): FoundInText {
-  return { keys: findKeys(text, pattern), mentions: [...(mentionsOf(path, text) ?? [])] };
+  return { keys: findKeys(text, pattern), mentions: [...(findFileMentions(path, text) ?? [])] };
 }
 
 /** The images that a file mentions; undefined for none. Pages are known by their text, which the site keeps. */
-export function mentionsOf(path: SitePath, text: string): ReadonlySet<string> | undefined {
+export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
   return names && names.size > 0 ? names : undefined;
 }
@@ -113,22 +113,22 @@ export function mentionsOf(path: SitePath, text: string): ReadonlySet<string> | 
 /** The keys of one file as it is now; undefined when it has none. */
 export function keysOfFile(
   from: SiteFiles,
-  frame: SiteFrame,
+  frame: SiteSkeleton,
   path: SitePath,
   pattern: KeyPattern | undefined,
 ): readonly TextRange[] | undefined {
   if (!pattern || !mayHoldKeys(path, frame)) return undefined;
-  const text = textOf(readFile(from, path));
+  const text = readFileText(readFile(from, path));
   const keys = text?.includes(pattern.prefix) && !privateFiles(from)(path) ? findKeys(text, pattern) : [];
   return keys.length > 0 ? keys : undefined;
 }
 
 /** Files that are left out of the site are public with its sources all the same. */
-function mayHoldKeys(path: SitePath, { nested }: SiteFrame): boolean {
+function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /** What the site's own `.gitignore` keeps out of the sources, as `.env`: that is where a key belongs. */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
-  return gitignoreRules(textOf(readFile(from, ".gitignore", maxOtherSize)) ?? "");
+  return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");
 }

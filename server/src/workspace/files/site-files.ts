@@ -36,7 +36,7 @@ export interface SiteFiles {
 }
 
 /** Everything about a site that needs no page: enough for most of what is to be said about docs.json. */
-export interface SiteFrame {
+export interface SiteSkeleton {
   readonly listing: Listing;
   /** As listed; what is there now is in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
@@ -50,14 +50,14 @@ export interface SiteFrame {
 }
 
 /** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder, or a file read. */
-export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
-  const isIgnored = ignoreRules(textOf(readFile(from, ignoreFile)));
+export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
+  const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
   const listing = withOpenFiles(yield* from.disk.list((folder) => !isIgnored(`${folder}/`)), from);
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
   yield;
   const configSources = readConfigSources(from);
   yield;
-  const settings = readSettings(textOf(readFile(from, settingsFile)));
+  const settings = readSettings(readFileText(readFile(from, settingsFile)));
   const nested = nestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
   for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
@@ -96,7 +96,7 @@ export function readNestedConfig(
   nested: readonly SitePath[],
 ): TextRange | undefined {
   if (isInNestedSite(path, nested)) return undefined;
-  const text = textOf(readFile(from, path, maxNestedConfigSize));
+  const text = readFileText(readFile(from, path, maxNestedConfigSize));
   const config = text === undefined ? undefined : readJson(path, text);
   if (!config || !isSiteConfig(config)) return undefined;
   const start = config.root?.range.start ?? 0;
@@ -112,7 +112,7 @@ export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, largest =
   return text.length > largest ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
 }
 
-export function textOf(file: FileText): string | undefined {
+export function readFileText(file: FileText): string | undefined {
   return file.kind === "text" ? file.text : undefined;
 }
 
@@ -134,9 +134,9 @@ export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonF
 }
 
 /** Whether a file is scanned as a page of this site. */
-export function isPage(
+export function isPageFile(
   path: SitePath,
-  { nested, isIgnored }: Pick<SiteFrame, "nested" | "isIgnored">,
+  { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
 ): boolean {
   return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
@@ -144,7 +144,7 @@ export function isPage(
 /** Whether a file may be a specification of this site. */
 export function mayBeSpecFile(
   path: SitePath,
-  { nested, isIgnored, configSources }: Pick<SiteFrame, "nested" | "isIgnored" | "configSources">,
+  { nested, isIgnored, configSources }: Pick<SiteSkeleton, "nested" | "isIgnored" | "configSources">,
 ): boolean {
   return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
@@ -183,19 +183,19 @@ const maxScripts = 5000;
 /** Whether pages of this site may import the file as code. */
 export function isScript(
   path: SitePath,
-  { nested, isIgnored }: Pick<SiteFrame, "nested" | "isIgnored">,
+  { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
 ): boolean {
   return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
 /** The file of code as open in an editor or on disk; undefined when there is none that may be read. */
 export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
-  const text = textOf(readFile(from, path, maxScriptSize));
+  const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
 /** Every file of code of a site; a step is a file. */
-export function* scanScripts(frame: SiteFrame, from: SiteFiles): Generator<void, ScriptOutline[]> {
+export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptOutline[]> {
   const scripts: ScriptOutline[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {
     const script = readScript(from, path);
@@ -229,7 +229,7 @@ function ownTemplates(files: SiteFiles, folder: string): readonly PageTemplate[]
     .filter((file) => folderOf(file) === place.path && file.endsWith(".mdx"))
     .slice(0, maxTemplates)
     .flatMap((file) => {
-      const text = textOf(readFile(files, file, maxTemplateSize));
+      const text = readFileText(readFile(files, file, maxTemplateSize));
       return text === undefined ? [] : [ownTemplate(file, text)];
     });
 }

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { placeInside } from "./disk.ts";
+import { diskLocationInside } from "./disk.ts";
 import { realPlaceOf } from "./node-disk.ts";
 
 /** Why a file was left as it is. */
@@ -125,7 +125,7 @@ export function hashOfText(text: string): string {
 
 /** The absolute path of a file of the folder, reached without any link; it need not be there yet. */
 function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
-  if (placeInside(folder, path) === undefined) return { reason: "outside-site" };
+  if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
   let place: string;
   try {
     place = realpathSync.native(folder);

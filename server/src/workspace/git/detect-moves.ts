@@ -4,8 +4,8 @@ import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { Site } from "../../core/site/site.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { placeInside } from "../files/disk.ts";
-import { commitOf, filesAt, type GitResult, type GitLimits, type CommittedFile, textAt } from "./git.ts";
+import { diskLocationInside } from "../files/disk.ts";
+import { resolveCommit, listFilesAt, type GitResult, type GitLimits, type CommittedFile, readTextAt } from "./git.ts";
 
 /** Shorter lines say nothing of what a text is about. */
 const shortestLine = 3;
@@ -50,9 +50,9 @@ export async function movedOutside(
   { files, references, isIgnored }: Pick<Site, "files" | "references" | "isIgnored">,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly FileMove[]>> {
-  const commit = await commitOf(root, "HEAD", limits);
+  const commit = await resolveCommit(root, "HEAD", limits);
   if (!commit.ok) return commit;
-  const kept = await filesAt(root, commit.value, limits);
+  const kept = await listFilesAt(root, commit.value, limits);
   if (!kept.ok) return kept;
   const before = new Map(kept.value.map((file) => [file.path, file]));
   const missing = kept.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
@@ -65,7 +65,7 @@ export async function movedOutside(
   const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, maxCompared);
   const alike: Pair[] = [];
   for (const { path } of pages.length === 0 ? [] : left) {
-    const old = await textAt(root, commit.value, path, limits);
+    const old = await readTextAt(root, commit.value, path, limits);
     if (!old.ok) return old;
     for (const to of pages) {
       const close = computeTextSimilarity(old.value ?? "", references.get(to)?.text ?? "");
@@ -107,7 +107,7 @@ function sameContent(root: string, missing: readonly CommittedFile[], added: rea
 
 /** As git names a file's content, filters left aside. */
 function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
-  const place = placeInside(root, path);
+  const place = diskLocationInside(root, path);
   try {
     const facts = place === undefined ? undefined : lstatSync(place);
     if (place === undefined || !facts?.isFile() || facts.size > maxSize) return undefined;

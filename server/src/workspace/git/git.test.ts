@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
-import { commitOf, filesAt } from "./git.ts";
+import { resolveCommit, listFilesAt } from "./git.ts";
 import { changedFiles, readPreviousPagesAt } from "./revisions.ts";
 
 const docs = '{ "navigation": { "pages": ["index"] } }';
@@ -56,7 +56,7 @@ describe("git", () => {
     write("docs/ä b\n.mdx", "x");
     write("docs/docs.json", docs);
     const first = commit();
-    const files = await filesAt(join(folder, "docs"), first);
+    const files = await listFilesAt(join(folder, "docs"), first);
     assert.ok(files.ok);
     assert.deepEqual(
       files.value.map(({ path }) => path),
@@ -101,7 +101,7 @@ describe("git", () => {
     write("theirs.mdx", "theirs");
     commit();
     git("checkout", "-q", "feature");
-    assert.deepEqual(await commitOf(folder, "main"), { ok: true, value: shared });
+    assert.deepEqual(await resolveCommit(folder, "main"), { ok: true, value: shared });
     const changed = await changedFiles(folder, "main");
     assert.deepEqual(changed, { ok: true, value: new Set(["mine.mdx"]) });
   });
@@ -196,7 +196,7 @@ describe("git", () => {
     rmSync(join(folder, "guides/start.mdx"));
     const start = git("rev-parse", "HEAD:guides/start.mdx");
     const blob = "0123456789012345678901234567890123456789";
-    assert.equal((await commitOf(folder, blob)).ok, false);
+    assert.equal((await resolveCommit(folder, blob)).ok, false);
     const changed = await changedFiles(folder, "HEAD");
     assert.ok(changed.ok, JSON.stringify(changed));
     assert.deepEqual([...changed.value], ["evil.sh", "guides/start.mdx"]);

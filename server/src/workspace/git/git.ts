@@ -47,7 +47,7 @@ export interface CommittedFile {
 }
 
 /** The regular files below `root` at a commit. */
-export async function filesAt(
+export async function listFilesAt(
   root: string,
   commit: string,
   limits: GitLimits = {},
@@ -63,7 +63,7 @@ export async function filesAt(
 }
 
 /** The files below `root` that git knows, and those that it does not know and is not told to ignore. */
-export async function filesNow(
+export async function listCurrentFiles(
   root: string,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly SitePath[]>> {
@@ -75,7 +75,7 @@ export async function filesNow(
  * The commit to compare with: where the present state and the revision last had the same history, so that what
  * others did there since is no change; without common history the revision itself.
  */
-export async function commitOf(
+export async function resolveCommit(
   root: string,
   revision: string,
   limits: GitLimits = {},
@@ -99,7 +99,7 @@ export async function commitOf(
  * The text of a file below `root` as a commit has it, without byte order mark; undefined where it has no regular file of
  * that name. The bytes come as they are kept: no filter and no text conversion runs.
  */
-export async function textAt(
+export async function readTextAt(
   root: string,
   commit: string,
   path: SitePath,
@@ -116,7 +116,7 @@ export async function textAt(
 }
 
 /** The lines of all text files at a commit that match an extended regular expression, each with its file. */
-export async function linesAt(
+export async function readLinesAt(
   root: string,
   commit: string,
   pattern: string,

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { importedFile, slugOf } from "../../core/site/pages/pages.ts";
+import { importedFile, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { isPage, type SiteFrame } from "../files/site-files.ts";
+import { isPageFile, type SiteSkeleton } from "../files/site-files.ts";
 import {
-  commitOf,
-  filesAt,
-  filesNow,
+  resolveCommit,
+  listFilesAt,
+  listCurrentFiles,
   type GitResult,
   type GitLimits,
   type CommittedFile,
-  linesAt,
+  readLinesAt,
 } from "./git.ts";
 
 /** Pages by their path that were published before; undefined when that cannot be told. */
 export type PreviousPagesReader = (
-  frame: SiteFrame,
+  frame: SiteSkeleton,
   signal: AbortSignal | undefined,
 ) => Promise<ReadonlySet<string> | undefined>;
 
@@ -39,19 +39,19 @@ export function readPreviousPagesAt(
 async function readPagesAt(
   root: string,
   revision: string,
-  frame: SiteFrame,
+  frame: SiteSkeleton,
   limits: GitLimits,
 ): Promise<GitResult<ReadonlySet<string>>> {
-  const commit = await commitOf(root, revision, limits);
+  const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const files = await filesAt(root, commit.value, limits);
+  const files = await listFilesAt(root, commit.value, limits);
   if (!files.ok) return files;
   const paths = files.value.map(({ path }) => path);
-  const pages = paths.filter((path) => isPage(path, frame) && slugOf(path) !== undefined);
+  const pages = paths.filter((path) => isPageFile(path, frame) && getPageSlug(path) !== undefined);
   const isAllThere = pages.every((path) => frame.files.has(path));
   const parts = isAllThere ? noneImported : await importedAt(root, commit.value, limits);
   if (!parts.ok) return parts;
-  const slugs = pages.filter((path) => !parts.value.has(path)).flatMap((path) => slugOf(path) ?? []);
+  const slugs = pages.filter((path) => !parts.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
   return { ok: true, value: new Set(slugs) };
 }
 
@@ -63,7 +63,7 @@ async function importedAt(
   commit: string,
   limits: GitLimits,
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
-  const lines = await linesAt(root, commit, "^(import|export) .*\\.mdx?[\"']", limits);
+  const lines = await readLinesAt(root, commit, "^(import|export) .*\\.mdx?[\"']", limits);
   if (!lines.ok) return lines;
   const imported = lines.value.flatMap(({ path, line }) => {
     const source = /["']([^"'\n]*\.mdx?)["']/.exec(line)?.[1];
@@ -77,7 +77,7 @@ const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
 /**
- * The files below `root` that differ from a revision (`commitOf`): changed, new, gone, not yet added. They are compared
+ * The files below `root` that differ from a revision (`resolveCommit`): changed, new, gone, not yet added. They are compared
  * here and not by git, which would run the filters of the repository for it. A line end of two characters counts as one.
  */
 export async function changedFiles(
@@ -85,9 +85,9 @@ export async function changedFiles(
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
-  const commit = await commitOf(root, revision, limits);
+  const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const [kept, now] = await Promise.all([filesAt(root, commit.value, limits), filesNow(root, limits)]);
+  const [kept, now] = await Promise.all([listFilesAt(root, commit.value, limits), listCurrentFiles(root, limits)]);
   if (!kept.ok) return kept;
   if (!now.ok) return now;
   const before = new Map(kept.value.map((file) => [file.path, file]));

@@ -2,10 +2,10 @@ import type { PageChange, PageSettings } from "../../../../webview/src/protocol.
 import { pageHref } from "../../core/preview/frame/frame-links.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
-import { slugOf } from "../../core/site/pages/pages.ts";
+import { getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { filesAt, textAt } from "../git/git.ts";
+import { listFilesAt, readTextAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
@@ -47,7 +47,7 @@ export class ChangedPages {
   /** By the addresses that menus lead to. */
   byHref(site: Site): Readonly<Record<string, PageChange>> {
     const changes = [...this.#files].flatMap(([path, change]) => {
-      const slug = site.pages.has(path) ? slugOf(path) : undefined;
+      const slug = site.pages.has(path) ? getPageSlug(path) : undefined;
       return slug === undefined ? [] : [[pageHref(site, slug), change] as const];
     });
     return Object.fromEntries(changes);
@@ -181,7 +181,7 @@ export class PageComparison {
 
 /** The files below `root` on the disk that are others than at the last commit; none where git has no commit. */
 export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
-  const [changed, kept] = await Promise.all([changedFiles(root, "HEAD"), filesAt(root, "HEAD")]);
+  const [changed, kept] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
   if (!changed.ok || !kept.ok) return new Map();
   const before = new Set(kept.value.map(({ path }) => path));
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
@@ -189,6 +189,6 @@ export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath,
 
 /** The text of a file below `root` at the last commit; undefined where git has none. */
 export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
-  const found = await textAt(root, "HEAD", file);
+  const found = await readTextAt(root, "HEAD", file);
   return found.ok ? found.value : undefined;
 }

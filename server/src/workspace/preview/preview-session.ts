@@ -20,7 +20,7 @@ import {
   withKnownFacts,
 } from "./page-source.ts";
 import { PageUpdateQueue } from "./page-updates.ts";
-import { resolvePreviewPage, fromRoot, type PreviewTarget, type ResolvedPreviewPage, sourceOf, tokenOf } from "./preview-target.ts";
+import { resolvePreviewPage, fromRoot, type PreviewTarget, type ResolvedPreviewPage, getTargetSource, tokenOf } from "./preview-target.ts";
 import type { PreviewHost } from "./previews.ts";
 import type { RenderDetail, RenderWorker, RenderOutcome } from "./render-worker-host.ts";
 import { SiteFrameUpdates } from "./site-frame.ts";
@@ -328,7 +328,7 @@ export class PreviewSession {
     if (isSame) return;
     if (
       before?.kind !== shown?.kind ||
-      sourceOf(before) !== sourceOf(shown) ||
+      getTargetSource(before) !== getTargetSource(shown) ||
       before?.slug !== shown?.slug
     ) {
       this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
@@ -351,7 +351,7 @@ export class PreviewSession {
     const site = this.#site;
     if (!site || !this.#shown || this.#shown.kind === "missing" || this.#waits.isWaiting) return;
     const shown = this.#shown;
-    const file = sourceOf(shown);
+    const file = getTargetSource(shown);
     const { site: live, versionOf } = this.#options;
     const read = readSource(shown, {
       site,
@@ -383,7 +383,7 @@ export class PreviewSession {
   }
 
   #take(outcome: RenderOutcome, source: PageSource, textVersion: number, care: RenderDetail): void {
-    if (this.#ended || sourceOf(this.#shown) !== source.path) return;
+    if (this.#ended || getTargetSource(this.#shown) !== source.path) return;
     switch (outcome.kind) {
       case "rendered": {
         const { part } = outcome;

@@ -2,7 +2,7 @@ import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts
 import { pageHref } from "../../core/preview/frame/frame-links.ts";
 import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
 import { titleOfSlug } from "../../core/site/pages/new-page.ts";
-import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
+import { isPublished, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
@@ -60,7 +60,7 @@ export function fromRoot(link: string, page: SitePath | undefined): string {
 }
 
 function ofFile(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
-  const slug = slugOf(file);
+  const slug = getPageSlug(file);
   const title = site.pages.get(file)?.fields.get("title");
   const name = typeof title === "string" && title.trim() !== "" ? title : titleOfSlug(slug ?? fileName(file));
   const isPage = slug !== undefined && isPublished(site.pages, file);
@@ -106,7 +106,7 @@ export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
 }
 
 /** The file that is rendered; empty where there is none. */
-export function sourceOf(shown: ResolvedPreviewPage | undefined): SitePath {
+export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }
 

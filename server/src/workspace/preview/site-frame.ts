@@ -1,12 +1,12 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
-import { divisionsAround, type Way, findNavigationPathThrough, wayTo } from "../../core/preview/frame/page-places.ts";
+import { divisionsAround, type NavigationPath, findNavigationPathThrough, findNavigationPath } from "../../core/preview/frame/page-places.ts";
 import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
 import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";
 import type { Audience } from "../../core/preview/source/page-source.ts";
-import type { FramePlace, SiteFrame, UnappliedSheet } from "../../core/preview/view/site-frame.ts";
+import type { FramePlace, SiteShellView, UnappliedSheet } from "../../core/preview/view/site-frame.ts";
 import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -91,7 +91,7 @@ export class SiteSheets {
 export interface LookedAt {
   readonly slug: string;
   readonly audience: Audience;
-  readonly way: Way;
+  readonly way: NavigationPath;
 }
 
 /**
@@ -122,7 +122,7 @@ function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, voi
     for (const child of node.children) yield* pagesBelow(reading, child);
 }
 
-type Part = keyof SiteFrame;
+type Part = keyof SiteShellView;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
 /** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
@@ -143,18 +143,18 @@ interface SiteFrameUpdatesOptions {
 export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
-  readonly #send: (frame: Partial<SiteFrame>) => void;
+  readonly #send: (frame: Partial<SiteShellView>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
   /** Of parts that have been made, their JSON. */
   readonly #texts = new WeakMap<object, JsonParts>();
-  #next: (() => SiteFrame) | undefined;
+  #next: (() => SiteShellView) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** By which divisions the reader has come. */
-  #way: Way = [];
+  #way: NavigationPath = [];
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
 
-  constructor({ drawIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteFrame>) => void) {
+  constructor({ drawIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
     this.#draw = drawIcon;
     this.#sheets = new SiteSheets(site.files);
     this.#send = send;
@@ -170,7 +170,7 @@ export class SiteFrameUpdates {
     if (!this.#shown) return;
     const { site, slug, audience } = this.#shown;
     const reading = frameReading(site, audience, this.#draw);
-    const chosen = clicked && wayTo(reading, clicked);
+    const chosen = clicked && findNavigationPath(reading, clicked);
     this.#way = chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#way));
   }
 
@@ -242,7 +242,7 @@ export class SiteFrameUpdates {
 
   /** At last as text, by which it is told whether it is news. */
   *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
-    const frame: { made?: SiteFrame | undefined } = {};
+    const frame: { made?: SiteShellView | undefined } = {};
     yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {
       frame.made = this.#next?.();
     });

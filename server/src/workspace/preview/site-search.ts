@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { createSiteIndex, effectiveBoost, searchDocument } from "../../core/preview/search-index.ts";
 import type { FoundPage } from "../../core/preview/view/page-view.ts";
 import { titleOfSlug } from "../../core/site/pages/new-page.ts";
-import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
+import { isPublished, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
@@ -26,7 +26,7 @@ export class SiteSearch {
     await turn;
     // A search takes a turn of its own: of thousands of pages tens of milliseconds.
     await setImmediate();
-    const files = new Map([...site.pages.keys()].map((file) => [slugOf(file), file]));
+    const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));
   }
 
@@ -44,7 +44,7 @@ export class SiteSearch {
       from = performance.now();
     };
     for (const [file, outline] of site.pages) {
-      const slug = slugOf(file);
+      const slug = getPageSlug(file);
       const references = site.references.get(file);
       if (slug === undefined || !references || !isPublished(site.pages, file) || isHidden(outline.fields))
         continue;

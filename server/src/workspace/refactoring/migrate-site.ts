@@ -6,7 +6,7 @@ import {
   planMigration,
 } from "../../core/analysis/migration/plan-migration.ts";
 import { problemsInSteps, subjectsOf } from "../../core/rules/engine/run-rules.ts";
-import { identityOf, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
 import type { Site } from "../../core/site/site.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import {
@@ -21,7 +21,7 @@ import {
 import { loadSite } from "../analysis/load-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxTextSize, overlayDisk } from "../files/disk.ts";
-import { type KnownPages, readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { type KnownPages, readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
 import { analyzeSpecs } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
@@ -70,7 +70,7 @@ export function getChangedDocuments(
 ): readonly ChangedText[] | undefined {
   const changes: ChangedText[] = [];
   for (const edit of edits) {
-    const before = textOf(readFile(from, edit.file, maxSpecReadSize));
+    const before = readFileText(readFile(from, edit.file, maxSpecReadSize));
     if (edit.kind === "create") changes.push({ path: edit.file, before, after: edit.text });
     else if (before === undefined) return undefined;
     else
@@ -165,7 +165,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
   const problems: ProblemAhead[] = [];
   const texts = new Map<SitePath, { readonly text: string; readonly lines: LineMap }>();
   const textAt = (path: SitePath) => {
-    const text = texts.get(path)?.text ?? textOf(readFile(from, path, maxTextSize)) ?? "";
+    const text = texts.get(path)?.text ?? readFileText(readFile(from, path, maxTextSize)) ?? "";
     const known = texts.get(path) ?? { text, lines: lineMapOf(text) };
     texts.set(path, known);
     return known;
@@ -176,7 +176,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
     for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
       const { at, severity, code, message } = problem;
       const { text, lines } = textAt(at.file);
-      const [file, , , ...words] = identityOf(problem, at.file, text).split("\n");
+      const [file, , , ...words] = getProblemIdentity(problem, at.file, text).split("\n");
       problems.push({
         file: at.file,
         range: { start: positionAt(lines, at.range.start), end: positionAt(lines, at.range.end) },

@@ -8,8 +8,8 @@ import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { FileEdit, SitePath } from "../../core/text/text-edit.ts";
-import { placeInside } from "../files/disk.ts";
-import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { diskLocationInside } from "../files/disk.ts";
+import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
@@ -29,7 +29,7 @@ export async function planSiteMove(
 
 /** The texts of files that moves may edit, specifications among them. */
 export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
-  return (file) => textOf(readFile(from, file, maxSpecReadSize));
+  return (file) => readFileText(readFile(from, file, maxSpecReadSize));
 }
 
 /** Files that several specifications pull in are told of by each. */
@@ -69,7 +69,7 @@ export async function planRepair(
 ): Promise<MovePlanResult> {
   const now = new Map(moves.map((move) => [move.from, move.to]));
   const old = new Map(moves.map((move) => [move.to, move.from]));
-  const read = (file: SitePath) => textOf(readFile(from, now.get(file) ?? file, maxSpecReadSize));
+  const read = (file: SitePath) => readFileText(readFile(from, now.get(file) ?? file, maxSpecReadSize));
   const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
   const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
   const answer = planMove(siteBeforeMove(site, moves, read), moves, {
@@ -135,7 +135,7 @@ export function moveFiles(
 }
 
 function whyNot(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveRefusal | undefined {
-  const [source, target] = [placeInside(folder, from), placeInside(folder, to)];
+  const [source, target] = [diskLocationInside(folder, from), diskLocationInside(folder, to)];
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };
   if (!existsSync(source)) return { path: from, reason: "absent" };

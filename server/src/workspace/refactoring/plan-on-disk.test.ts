@@ -3,7 +3,7 @@ import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { planOnDisk } from "./plan-on-disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
-import { type SiteFiles, textOf } from "../files/site-files.ts";
+import { type SiteFiles, readFileText } from "../files/site-files.ts";
 
 describe("a plan to write files of a site", () => {
   let folder: TempFolder;
@@ -15,7 +15,7 @@ describe("a plan to write files of a site", () => {
   const plan = async (from: SiteFiles, meanwhile: () => void) => {
     const loaded = await loadSite({ ...from, readSpecs: async () => [] });
     meanwhile();
-    return { loaded, text: textOf(from.disk.read("a.mdx", 1000)) };
+    return { loaded, text: readFileText(from.disk.read("a.mdx", 1000)) };
   };
   const planned = async (meanwhile: (round: number) => void) => {
     let rounds = 0;

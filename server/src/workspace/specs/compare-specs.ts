@@ -10,8 +10,8 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
-import { commitOf, type GitLimits, textAt } from "../git/git.ts";
+import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { resolveCommit, type GitLimits, readTextAt } from "../git/git.ts";
 import type { SpecService } from "./spec-service.ts";
 
 /** What of the reader is needed here. */
@@ -60,7 +60,7 @@ async function readVersion(
   const refuse = (why: string) => ({ ok: false, reason: `${name} ${why}` }) as const;
   const file = readFile(from, path, maxSpecLength);
   if (file.kind === "too-large") return refuse("is too large to be compared.");
-  const text = textOf(file);
+  const text = readFileText(file);
   if (text === undefined) return refuse("cannot be read.");
   const outline = (await specs.readText(from, path, text))?.outline;
   if (!outline) return refuse("is neither OpenAPI nor AsyncAPI.");
@@ -100,7 +100,7 @@ const maxFiles = 500;
 
 /**
  * A specification as a revision of git had it, with the files that it pulled in then. `root` is a folder of the work
- * tree, below which `path` stands; what others have changed since the two histories parted is not in it (`commitOf`).
+ * tree, below which `path` stands; what others have changed since the two histories parted is not in it (`resolveCommit`).
  */
 export async function versionAt(
   root: string,
@@ -109,7 +109,7 @@ export async function versionAt(
   specs: VersionReading,
   limits: GitLimits = {},
 ): Promise<ComparisonResult<VersionFile>> {
-  const commit = await commitOf(root, revision, limits);
+  const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
   const name = `${path} of ${revision}`;
   const files = new Map<SitePath, string>();
@@ -119,7 +119,7 @@ export async function versionAt(
   for (let wanted: readonly SitePath[] = [path]; wanted.length > 0;) {
     for (const each of wanted) {
       asked.add(each);
-      const kept = await textAt(root, commit.value, each, limits);
+      const kept = await readTextAt(root, commit.value, each, limits);
       if (!kept.ok) return kept;
       if (kept.value !== undefined) files.set(each, kept.value);
     }

@@ -1,6 +1,6 @@
 import { requiredModels } from "../../core/analysis/drift/required-models.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isUsed } from "../../core/site/specs/operation-references.ts";
+import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type {
@@ -209,7 +209,7 @@ export class SpecAnalysisService {
       const shown = site.studies.get(path);
       const held = this.#held.get(path);
       if (!shown && !held) continue;
-      const isWanted = isUsed(outline, site) || requiredModels(site).has(path);
+      const isWanted = isOperationUsed(outline, site) || requiredModels(site).has(path);
       if (isWanted) this.#hidden.delete(path);
       else this.#hidden.add(path);
       const study = isWanted ? (held?.of === outline ? held : shown) : undefined;
@@ -244,7 +244,7 @@ export class SpecAnalysisService {
       const missing = wanted.filter(
         (operation: OperationName) => !asked?.operations.has(operationKey(operation)),
       );
-      if ((!asked && isUsed(outline, site)) || missing.length > 0)
+      if ((!asked && isOperationUsed(outline, site)) || missing.length > 0)
         return { outline, wish: { validity: !asked, operations: missing } };
     }
     return undefined;

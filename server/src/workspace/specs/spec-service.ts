@@ -11,7 +11,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import { sliceMilliseconds } from "../async/time-slicing.ts";
 import type { FoundInText, ReadElsewhere } from "../files/disk.ts";
-import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import {
   hashOfStamp,
   maxSpecReadSize,
@@ -117,7 +117,7 @@ export async function serveAll(
   let length = 0;
   for (const path of paths) {
     await setImmediate();
-    const text = textOf(readFile(from, path, maxPulledInLength));
+    const text = readFileText(readFile(from, path, maxPulledInLength));
     length += text?.length ?? 0;
     const isIn = text !== undefined && length <= maxPulledInLength;
     const hash = isIn ? names.nameOf(from, path, text) : undefined;
@@ -127,8 +127,8 @@ export async function serveAll(
   return files;
 }
 
-export function nameOfFile(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
-  const text = textOf(readFile(from, path, maxPulledInLength));
+export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
+  const text = readFileText(readFile(from, path, maxPulledInLength));
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
@@ -226,7 +226,7 @@ export class SpecService {
     const { elsewhere } = from.disk;
     const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > maxHereSize;
     if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
-    const text = textOf(readFile(from, path, maxSpecReadSize));
+    const text = readFileText(readFile(from, path, maxSpecReadSize));
     if (text === undefined) return undefined;
     return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, wish);
   }
@@ -272,7 +272,7 @@ export class SpecService {
       if (reply.found) found?.(path, reply.found);
       return reply.read;
     }
-    return this.#withFault(path, textOf(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
+    return this.#withFault(path, readFileText(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
   /** What the worker has read of a large file that is opened in an editor as it is on the disk. */
@@ -430,6 +430,6 @@ export class SpecService {
   /** Whether the files that an outline pulls in are still what they were. */
   #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.reads.every((path) => nameOfFile(from, path, this.#names) === origin?.get(path));
+    return outline.reads.every((path) => getFileName(from, path, this.#names) === origin?.get(path));
   }
 }

@@ -46,26 +46,26 @@ export function pathTo(node: SyntaxNode, doc: Text): readonly Step[] {
   const path: Step[] = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
     const { parent }: { parent: SyntaxNode } = { parent: at.parent };
-    if (at.name === "Property") path.unshift(nameOf(at, doc) ?? "");
+    if (at.name === "Property") path.unshift(getPropertyName(at, doc) ?? "");
     else if (parent.name === "Array" && isValue(at)) path.unshift(indexIn(parent, at));
   }
   return path;
 }
 
 /** The name of a property, without its quotation marks. */
-export function nameOf(property: SyntaxNode, doc: Text): string | undefined {
+export function getPropertyName(property: SyntaxNode, doc: Text): string | undefined {
   const name = property.getChild("PropertyName");
-  return name ? textOf(doc.sliceString(name.from, name.to)) : undefined;
+  return name ? getJsonText(doc.sliceString(name.from, name.to)) : undefined;
 }
 
 /** The value of a property, once there is one. */
-export function valueOf(property: SyntaxNode): SyntaxNode | undefined {
+export function toJsonValue(property: SyntaxNode): SyntaxNode | undefined {
   for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
   return undefined;
 }
 
 /** The value that a literal stands for; undefined for what is not whole. */
-export function textOf(literal: string): string | undefined {
+export function getJsonText(literal: string): string | undefined {
   try {
     const value: unknown = JSON.parse(literal);
     return typeof value === "string" ? value : undefined;
@@ -131,7 +131,7 @@ export function membersOf(models: readonly SchemaModel[]): readonly PropertyMode
 }
 
 /** Values that these schemas name. */
-export function valuesOf(models: readonly SchemaModel[]): readonly unknown[] {
+export function getAllowedValues(models: readonly SchemaModel[]): readonly unknown[] {
   const values = models.flatMap((model) => [
     ...(model.constant ? [model.constant.value] : (model.enum ?? [])),
     ...(model.types.includes("boolean") && !model.enum ? [true, false] : []),
@@ -150,7 +150,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
     const object = objectOfName(inside);
     if (object) {
       if (!explicit && word === "") return null;
-      const used = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [nameOf(each, doc)]))); // prettier-ignore
+      const used = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [getPropertyName(each, doc)]))); // prettier-ignore
       const members = membersOf(schemasAt(schemas, schema, pathTo(object, doc)));
       const hasColon = /^"?[^",:{}[\]\n]*"?\s*:/.test(doc.sliceString(pos, pos + 200));
       return result(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !used.has(name)).map((member) => ({
@@ -163,7 +163,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
     }
     const place = placeOfValue(inside);
     if (!place || (!explicit && word === "")) return null;
-    const offered = valuesOf(schemasAt(schemas, schema, pathTo(place, doc)));
+    const offered = getAllowedValues(schemasAt(schemas, schema, pathTo(place, doc)));
     return result(
       from,
       pos,
@@ -299,16 +299,16 @@ function objectFaults(
   warn: Warn,
 ): readonly Diagnostic[] {
   const properties = node.getChildren("Property");
-  const names = new Set(properties.map((each) => nameOf(each, doc)));
+  const names = new Set(properties.map((each) => getPropertyName(each, doc)));
   const isChoice = models.some(({ oneOf, anyOf }) => oneOf.length + anyOf.length > 0);
   const found: Diagnostic[] = [];
   const isClosed = models.some((model) => model.additionalProperties === false) && !models.some(({ patternProperties }) => patternProperties); // prettier-ignore
   const known = new Set(membersOf(models).map(({ name }) => name));
   if (isClosed)
     for (const property of properties) {
-      const name = nameOf(property, doc);
+      const name = getPropertyName(property, doc);
       const at = property.getChild("PropertyName");
-      if (name !== undefined && at && !known.has(name) && valueOf(property))
+      if (name !== undefined && at && !known.has(name) && toJsonValue(property))
         found.push(warn(`The specification has no ${JSON.stringify(name)} here, and allows no others.`, at));
     }
   const needed = isChoice ? [] : formsOf(schemas, models[0]).flatMap(({ required }) => required);

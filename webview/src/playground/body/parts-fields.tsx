@@ -15,7 +15,7 @@ import {
   isOneType,
 } from "../../../../server/src/core/request/media/part-types.ts";
 import { useOwnId } from "../../components/tabs.tsx";
-import { Examples, FieldRow } from "../fields/field-row.tsx";
+import { Examples, InputFieldRow } from "../fields/field-row.tsx";
 import { type Schemas, formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
@@ -63,7 +63,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
   const { name, required, deprecated, description, schema, examples } = header;
   const fill = (next: unknown): void => onChange({ value: next, sent: true });
   return (
-    <FieldRow
+    <InputFieldRow
       name={name}
       label={label}
       type={`header, ${formatFieldType(schemas, schema)}`}
@@ -88,7 +88,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
           <Examples examples={examples} label={label} onChoose={fill} />
         </>
       )}
-    </FieldRow>
+    </InputFieldRow>
   );
 }
 
@@ -210,7 +210,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
   };
   return (
     <>
-      <FieldRow
+      <InputFieldRow
         name={name}
         label={name}
         type={kind === "value" ? [formatFieldType(schemas, schema), ...formType(allowed)].join(", ") : kind}
@@ -251,7 +251,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
             />
           </>
         )}
-      </FieldRow>
+      </InputFieldRow>
       {headers.length > 0 && (
         <PartHeaders
           part={name}

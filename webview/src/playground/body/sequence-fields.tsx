@@ -8,7 +8,7 @@ import type {
 } from "../../../../server/src/core/request/form/request-form.ts";
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
-import { FieldRow } from "../fields/field-row.tsx";
+import { InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
@@ -51,7 +51,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   };
   return (
     <div class="dw-try-item">
-      <FieldRow
+      <InputFieldRow
         name={label}
         label={label}
         type={typeOf(field, isFile, form)}
@@ -127,7 +127,7 @@ export function ItemField(props: ItemFieldProps): VNode {
             )}
           </>
         )}
-      </FieldRow>
+      </InputFieldRow>
       {headers.length > 0 && (
         <PartHeaders
           part={label}

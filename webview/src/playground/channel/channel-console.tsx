@@ -6,7 +6,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Disclosure } from "../../components/accordion.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
-import { MethodMark } from "../../endpoint/method-mark.tsx";
+import { MethodBadge } from "../../endpoint/method-mark.tsx";
 import { Authorization } from "../authorization/authorization.tsx";
 import { ConsentDialog } from "../consent.tsx";
 import { EnvironmentPicker } from "../environment/environment.tsx";
@@ -21,11 +21,11 @@ import {
   PlaygroundContext,
   playgroundStore,
   useParts,
-  useStore,
+  usePlaygroundStore,
   useView,
 } from "../store/playground-store.ts";
 import { createSender } from "../store/send-request.ts";
-import { Skeleton } from "../ui/messages.tsx";
+import { ResponseSkeleton } from "../ui/messages.tsx";
 import {
   type ConnectionCloseEvent,
   type Conversation,
@@ -68,7 +68,7 @@ export function ChannelBar({
   return (
     <header class="dw-try-bar">
       <div class="dw-endpoint-bar dw-try-url">
-        <MethodMark kind={endpoint.kind} method={endpoint.method} />
+        <MethodBadge kind={endpoint.kind} method={endpoint.method} />
         {!isBusy && <ServerPicker />}
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
@@ -233,7 +233,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
   useEffect(() => () => conversation.end(), [conversation]);
-  const { form, channel, consent } = useStore(store, ["form", "channel", "consent"]);
+  const { form, channel, consent } = usePlaygroundStore(store, ["form", "channel", "consent"]);
   const { phase, url, failure } = useConversation(conversation);
   const [protocols, setProtocols] = useState("");
   const section = useRef<HTMLElement>(null);
@@ -298,7 +298,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
                 <LogPanel channel={channel} conversation={conversation} />
               </>
             ) : (
-              <Skeleton rows={4} label="Reading what this channel is about" />
+              <ResponseSkeleton rows={4} label="Reading what this channel is about" />
             )}
           </>
         )}

@@ -9,7 +9,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { paletteSheet } from "../../paint/page-sheets.ts";
 import { noticeOf } from "../store/notices.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
-import { Skeleton } from "../ui/messages.tsx";
+import { ResponseSkeleton } from "../ui/messages.tsx";
 import { PasteCurl } from "./paste-curl.tsx";
 
 /** Names of languages as `api.examples.languages` has them, with what they are called. */
@@ -117,7 +117,7 @@ export function CodePanel(): VNode {
         <PasteCurl />
       </div>
       {sample === undefined ? (
-        <Skeleton rows={5} label="Making the sample" />
+        <ResponseSkeleton rows={5} label="Making the sample" />
       ) : sample === "none" ? (
         <p class="dw-try-empty">There is no sample of this request in this language.</p>
       ) : (

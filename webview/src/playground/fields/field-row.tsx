@@ -39,7 +39,7 @@ interface FieldRowProps {
 }
 
 /** One thing of a request to be filled in, a parameter, a part of a form or a header of one: whether it is sent, its name, its value. */
-export function FieldRow(props: FieldRowProps): VNode {
+export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
   const { beside, rowRef, children } = props;
   const id = useOwnId();
@@ -112,7 +112,7 @@ export function ParameterRow({ parameter, value, schemas, problems, isWanted }: 
   // Who fills something in wants it to be sent.
   const fill = (next: unknown): void => put({ value: next, sent: true });
   return (
-    <FieldRow
+    <InputFieldRow
       name={name}
       label={name}
       type={formatFieldType(schemas, schema)}
@@ -146,7 +146,7 @@ export function ParameterRow({ parameter, value, schemas, problems, isWanted }: 
           <Examples examples={examples} label={name} onChoose={fill} />
         </>
       )}
-    </FieldRow>
+    </InputFieldRow>
   );
 }
 

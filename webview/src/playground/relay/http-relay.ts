@@ -29,7 +29,7 @@ export function chooseFiles(many: boolean): Promise<readonly File[]> {
 }
 
 /** What the relay says about the target's answer; undefined where it is the relay itself that answers. */
-export function headOf(answer: Response): RelayHead | undefined {
+export function readRelayHead(answer: Response): RelayHead | undefined {
   const text = answer.headers.get("X-Relay-Response");
   if (text === null || answer.headers.has("X-Relay-Error")) return undefined;
   try {
@@ -43,7 +43,7 @@ export function headOf(answer: Response): RelayHead | undefined {
 }
 
 /** Why the relay could not send, or would not. */
-export async function failureOf(answer: Response): Promise<RelayFailure> {
+export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
   const told = await answer
     .json()
     .then((value: unknown) => (value as { readonly error?: Partial<RelayFailure> } | null)?.error)
@@ -128,8 +128,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       body: JSON.stringify(envelope),
       signal,
     });
-    const head = headOf(answer);
-    if (!head) return failureOf(answer);
+    const head = readRelayHead(answer);
+    if (!head) return readRelayFailure(answer);
     onPart({ kind: "head", head });
     let bytes = 0;
     let fault: unknown;

@@ -172,7 +172,7 @@ const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /** The tree of a text; undefined where it is no JSON, or lies too deep in itself. */
-export function readJsonTree(text: string): JsonNode | undefined {
+export function buildJsonTree(text: string): JsonNode | undefined {
   token.lastIndex = 0;
   const next = (): RegExpExecArray | null => token.exec(text);
   const value = (
@@ -232,7 +232,7 @@ export function JsonResponse({ text, isWhole }: JsonAnswerProps): VNode {
   useRepaint(() => state.get("playground json"));
   const kept = state.get("playground json");
   const view = views[typeof kept === "object" ? kept.index : 0] ?? "text";
-  const tree = useMemo(() => (isWhole ? readJsonTree(text) : undefined), [text, isWhole]);
+  const tree = useMemo(() => (isWhole ? buildJsonTree(text) : undefined), [text, isWhole]);
   const lines = useMemo(
     () => (tree && view === "text" ? jsonLines(tree, text.length <= maxColoredLength) : []),
     [tree, view, text],

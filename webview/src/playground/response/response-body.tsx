@@ -7,7 +7,7 @@ import {
   getResponseText,
   getResponseType,
   type BodyKind,
-  bodyKind,
+  getResponseKind,
   suggestFileName,
   isEncoded,
   formatSize,
@@ -26,7 +26,7 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = useParts();
   const type = getResponseType(head);
-  const kind = isEncoded(head, body) ? "binary" : bodyKind(type, body);
+  const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
   const [asText, showText] = useState(false);
   const isWhole = phase !== "receiving";
   const kept = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };

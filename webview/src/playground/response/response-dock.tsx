@@ -5,7 +5,7 @@ import { Glyph } from "../../components/icon.tsx";
 import { TabList, useOwnId } from "../../components/tabs.tsx";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { formatSize, formatDuration } from "../ui/format.ts";
-import { Skeleton } from "../ui/messages.tsx";
+import { ResponseSkeleton } from "../ui/messages.tsx";
 import { ResponseBody } from "./response-body.tsx";
 import { CheckList, CorsResultView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
 
@@ -270,7 +270,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
     return failure ? (
       <FailureView failure={failure} />
     ) : (
-      <Skeleton rows={3} label="Waiting for the response" />
+      <ResponseSkeleton rows={3} label="Waiting for the response" />
     );
   const tabs = ["Body", `Headers (${head.headers.length})`, "Details"];
   return (

@@ -286,11 +286,11 @@ export function useParts(): PlaygroundParts {
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]
 ): Pick<PlaygroundView, Key> {
-  return useStore(useParts().store, keys);
+  return usePlaygroundStore(useParts().store, keys);
 }
 
 /** The same for who stands around the parts. */
-export function useStore<Key extends keyof PlaygroundView>(
+export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   store: PlaygroundStore,
   keys: readonly Key[],
 ): Pick<PlaygroundView, Key> {

@@ -35,7 +35,7 @@ const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
 /** By the type that it says it has, and where it says none by what it begins with. */
-export function bodyKind(type: string, body: ReceivedBody): BodyKind {
+export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const [name = ""] = type.toLowerCase().split(";");
   const essence = name.trim();
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
@@ -73,7 +73,7 @@ function isUtf8({ pieces }: ReceivedBody): boolean {
 export function getResponseText(head: RelayHead, body: ReceivedBody): string | undefined {
   if (isEncoded(head, body)) return undefined;
   const type = getResponseType(head);
-  const kind = bodyKind(type, body);
+  const kind = getResponseKind(type, body);
   if (kind === "nothing") return "";
   if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
   const decoder = decoderFor(type, body.pieces[0]?.bytes);

@@ -55,7 +55,7 @@ export function isStopped(problems: readonly RequestProblem[]): boolean {
 }
 
 /** The place of what is being read, as large as what will stand there. */
-export function Skeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
+export function ResponseSkeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
   return (
     <div class="dw-try-waiting" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (

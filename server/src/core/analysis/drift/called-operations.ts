@@ -5,7 +5,7 @@ import { readCurl } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
 import { movedNode, type SampleRequest, type SampleText } from "../../page/samples/sample-request.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { isOperationUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -255,7 +255,7 @@ export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
   if (pageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
   const used = [...site.specs.values()].filter(
-    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isUsed(spec, site),
+    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site),
   );
   const [only] = used;
   return only && used.length === 1 && isReadable(only) ? only : undefined;

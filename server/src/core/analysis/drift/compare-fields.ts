@@ -72,7 +72,7 @@ export function nameIn(place: string, name: string): string {
 
 function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
   const schema = body && objectOf(body.content, models);
-  return schema && fieldsOf(schema, "the body", "request", models);
+  return schema && getDocumentedFields(schema, "the body", "request", models);
 }
 
 /** Of the answers that tell of success; fields of errors are described elsewhere or not at all. */
@@ -80,7 +80,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
   const [only] = schemas;
-  return schemas.length === 1 && only ? fieldsOf(only, "the answer", "response", models) : undefined;
+  return schemas.length === 1 && only ? getDocumentedFields(only, "the answer", "response", models) : undefined;
 }
 
 /** The schema of the one JSON or form body; that of the items where it is a list. */
@@ -97,7 +97,7 @@ function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefin
   return shape.properties.size === 0 && shape.items ? shape.items : schema;
 }
 
-export function fieldsOf(
+export function getDocumentedFields(
   schema: SchemaModel,
   holder: string,
   direction: "request" | "response",
@@ -224,7 +224,7 @@ function innerFields(
 ): KnownFields | undefined {
   const direction = known.holder === "the answer" ? "response" : "request";
   const own = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return fieldsOf(own, known.holder, direction, models);
+  return getDocumentedFields(own, known.holder, direction, models);
 }
 
 function requiredDrift(

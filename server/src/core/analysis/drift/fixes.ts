@@ -18,7 +18,7 @@ const plain: Readonly<Record<SchemaType, unknown>> = {
 };
 
 /** A value that fits, for an author to change: an example of the specification, else its default, else the simplest. */
-export function sampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
+export function createSampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   for (const source of [schema, named]) {
     if (!source) continue;
@@ -29,14 +29,14 @@ export function sampleValue(schema: SchemaModel, models: SpecModels, depth = 0):
   }
   const shape = getSchemaShape(schema, models);
   const choice = shape?.choices[0]?.[0];
-  if (choice && !shape.types && depth < 4) return sampleValue(choice, models, depth + 1);
+  if (choice && !shape.types && depth < 4) return createSampleValue(choice, models, depth + 1);
   const [type] =
     shape?.types ?? (shape && shape.properties.size > 0 ? (["object"] as const) : (["string"] as const));
   if (type === "object" && shape && depth < 4)
     return Object.fromEntries(
       [...shape.properties.values()]
         .filter(({ name }) => shape.required.has(name) && name !== "__proto__")
-        .map((property) => [property.name, sampleValue(property.schema, models, depth + 1)]),
+        .map((property) => [property.name, createSampleValue(property.schema, models, depth + 1)]),
     );
   return plain[type ?? "string"];
 }
@@ -56,7 +56,7 @@ function intoObject(
   models: SpecModels,
 ): DriftFix | undefined {
   const last = node.properties.at(-1);
-  const value = JSON.stringify(sampleValue(property.schema, models));
+  const value = JSON.stringify(createSampleValue(property.schema, models));
   const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
   // In `"{\"id\": 1}"` each quote would have to be escaped.
   if (value.length > 2_000 || between.includes("\\") || !isPlainText(node, text)) return undefined;

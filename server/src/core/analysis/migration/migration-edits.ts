@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
-import { type JsonFile, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonFile, getJsonValue } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
@@ -11,7 +11,7 @@ import {
   linksOfPage,
 } from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
-import { slugOf, urlsOf } from "../../site/pages/pages.ts";
+import { getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { sourceOfEntry } from "../../site/specs/generated-pages.ts";
 import { resolveEntryReference } from "../../site/specs/operation-references.ts";
@@ -25,7 +25,7 @@ import type { Move } from "./judge-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 
 /** docs.json or a file that it pulls in, as parsed; where edits of its nodes are made. */
-export function configFile(config: Config, path: SitePath): JsonFile | undefined {
+export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
 
@@ -85,7 +85,7 @@ function newUrl(
   const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
   // A base path in front stays.
-  const own = urlsOf(slugOf(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
+  const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
   if (own === undefined) return undefined;
   return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
 }
@@ -94,12 +94,12 @@ function newUrl(
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
     [...moved].flatMap(([file, slug]) =>
-      urlsOf(slugOf(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
+      urlsOf(getPageSlug(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
     ),
   );
   return redirectsOf(site).flatMap(({ destination, destinationNode, pattern }) => {
     const slug = byUrl.get(redirectPath(destination));
-    if (slug === undefined || pattern || !configFile(site.config, destinationNode.file)) return [];
+    if (slug === undefined || pattern || !configFileOf(site.config, destinationNode.file)) return [];
     const rest = destination.slice(destination.search(/[?#]|$/));
     const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${slug}${rest}`);
     return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
@@ -224,7 +224,7 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
 
 /** False where nothing can be written. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
-  const file = configFile(site.config, node.file);
+  const file = configFileOf(site.config, node.file);
   const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
   addEdits(edits, node.file, made);
   return made.length > 0;
@@ -239,10 +239,10 @@ export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFi
       .map((source) => ({ source, destination: `/${newSlug}` })),
   );
   if (redirects.length === 0) return edits;
-  const list = valueOf(site.config.root, "redirects");
+  const list = getJsonValue(site.config.root, "redirects");
   const root = site.config.root;
   if (list?.kind === "array" && list.items.length > 0) {
-    const file = configFile(site.config, list.file);
+    const file = configFileOf(site.config, list.file);
     const made = file ? redirects.map((redirect) => insertItem(file, list, jsonText(file, redirect))) : [];
     const [first] = made.flat();
     if (!first) return undefined;
@@ -254,13 +254,13 @@ export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFi
     return edits;
   }
   if (list?.kind === "array") {
-    const file = configFile(site.config, list.file);
+    const file = configFileOf(site.config, list.file);
     const text = file && jsonText(file, redirects);
     if (text === undefined) return undefined;
     addEdits(edits, list.file, [{ range: list.range, newText: text }]);
     return edits;
   }
-  const file = root && configFile(site.config, root.file);
+  const file = root && configFileOf(site.config, root.file);
   if (list || !file || root?.kind !== "object") return undefined;
   const made = insertProperty(file, root, "redirects", jsonText(file, redirects));
   addEdits(edits, root.file, made);

@@ -1,5 +1,5 @@
 import type { FieldValue, Page } from "../../page/page.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import {
   endpointsOfPage,
@@ -262,7 +262,7 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
     .flatMap((outline): EndpointPage[] => {
       const references = site.references.get(outline.path);
-      const slug = slugOf(outline.path);
+      const slug = getPageSlug(outline.path);
       if (!references || slug === undefined) return [];
       const page = { outline, references };
       const [endpoint] = endpointsOfPage(site, outline);

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { type LinkPlace, linksOfConfig, linksOfPage, linksOfSpec } from "../../site/links/links.ts";
 import { finalTarget, type LinkSource, resolveLink } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
@@ -28,12 +28,12 @@ export function matchPages(
   const left = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of pagesOf(before, path)) {
     const ofNode = left.get(page.node) ?? new Map<unknown, GeneratedPage>();
-    ofNode.set(sourceOf(page), page);
+    ofNode.set(getPageSource(page), page);
     left.set(page.node, ofNode);
   }
   const pairs = pagesOf(after, path).map((page): PagePair => {
     const ofNode = left.get(page.node);
-    const key = others.get(sourceOf(page));
+    const key = others.get(getPageSource(page));
     const old = key && ofNode?.get(key);
     if (old) ofNode?.delete(key);
     return { before: old, after: page };
@@ -47,7 +47,7 @@ function pagesOf(site: Site, path: SitePath): readonly GeneratedPage[] {
 }
 
 /** What a page is made of. */
-export function sourceOf({ target }: GeneratedPage): OperationOutline | ChannelOutline {
+export function getPageSource({ target }: GeneratedPage): OperationOutline | ChannelOutline {
   return target.kind === "channel" ? target.channel : target.operation;
 }
 
@@ -130,7 +130,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
 
 /** Whether both are pages of the same operation: one may be made twice. */
 function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
-  return one !== undefined && other !== undefined && sourceOf(one) === sourceOf(other);
+  return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
 }
 
 function everyLink(
@@ -153,7 +153,7 @@ function lostEntries({ before, after, path }: SiteStates, operations: readonly O
     const is = now.get(entry);
     if (!isOf(resolution, path) || !is || is.kind === "found") return [];
     const instead = renamed(entry.text, resolution, operations);
-    return [{ kind: "navigation", at: placeOf(entry.node), text: entry.text, becomes: "missing", instead }];
+    return [{ kind: "navigation", at: locationOfNode(entry.node), text: entry.text, becomes: "missing", instead }];
   });
 }
 

@@ -1,5 +1,5 @@
 import {
-  describeType,
+  describeSchemaType,
   flattenSchema,
   type HasSchemas,
   namedSchema,
@@ -30,7 +30,7 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
 }
 
 /** Whether every value of the first kinds is one of the others; a whole number is a number. */
-export function within(
+export function isSubtype(
   some: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
 ): boolean {
@@ -163,12 +163,12 @@ export class SchemaComparison {
   /** False where nothing that is in them can be compared. */
   #types(one: ComparedSide, other: ComparedSide, name: string): boolean {
     const [before, after] = [typesOf(one.flat), typesOf(other.flat)];
-    const isWider = within(before, after);
-    const isNarrower = within(after, before);
+    const isWider = isSubtype(before, after);
+    const isNarrower = isSubtype(after, before);
     if (!isWider || !isNarrower) {
       const isSafe = this.holder.direction === "request" ? isWider : isNarrower;
-      const now = describeType(other.schema, other.models);
-      const was = describeType(one.schema, one.models);
+      const now = describeSchemaType(other.schema, other.models);
+      const was = describeSchemaType(one.schema, one.models);
       const words =
         now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
       this.report("type", isSafe, name, words);

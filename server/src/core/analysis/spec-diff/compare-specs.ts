@@ -9,7 +9,7 @@ import {
   matchPages,
   type PagePair,
   type SiteStates,
-  sourceOf,
+  getPageSource,
 } from "./compare-pages.ts";
 import { getSpecIdentity, type Version } from "./compare-variants.ts";
 import {
@@ -105,7 +105,7 @@ function modelOf({ models }: Version, { method, path }: OperationOutline, { isWe
 
 function addressesOf({ after }: OperationPair, pages: readonly PagePair[]): readonly string[] {
   if (!after) return [];
-  const own = pages.flatMap(({ after: page }) => (page && sourceOf(page) === after ? [page] : []));
+  const own = pages.flatMap(({ after: page }) => (page && getPageSource(page) === after ? [page] : []));
   const shown = [...own.filter(({ listed }) => listed), ...own.filter(({ listed }) => !listed)];
   return [...new Set(shown.map(({ slug }) => slug))];
 }

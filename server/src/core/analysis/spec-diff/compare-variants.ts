@@ -1,4 +1,4 @@
-import { describeType, isNull, schemaName } from "../../spec/model/flatten-schema.ts";
+import { describeSchemaType, isNull, schemaName } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -19,8 +19,8 @@ export function compareVariants(comparison: SchemaComparison, one: ComparedSide,
   const news = isSingle ? [variant(other.schema, other)] : after;
   const pairs = matched(olds, news);
   if ((wasSingle || isSingle) && pairs.length === 0) {
-    const now = describeType(other.schema, other.models);
-    const was = describeType(one.schema, one.models);
+    const now = describeSchemaType(other.schema, other.models);
+    const was = describeSchemaType(one.schema, one.models);
     const words =
       now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
     comparison.report("type", false, name, words);
@@ -51,12 +51,12 @@ function variantsOf(side: ComparedSide): readonly Variant[] {
   return side.flat.choices.flat().flatMap((choice) => {
     if (isNull(choice)) return [];
     const name = choice.ref === undefined ? choice.title : schemaName(choice.ref);
-    return [{ schema: choice, key: name ?? describeType(choice, side.models) }];
+    return [{ schema: choice, key: name ?? describeSchemaType(choice, side.models) }];
   });
 }
 
 function variant(schema: SchemaModel, { flat, models }: ComparedSide): Variant {
-  return { schema, key: flat.name ?? flat.title ?? describeType(schema, models) };
+  return { schema, key: flat.name ?? flat.title ?? describeSchemaType(schema, models) };
 }
 
 function matched(

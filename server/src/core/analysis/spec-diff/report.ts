@@ -73,13 +73,13 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
-  const words = title === undefined || title.trim() === "" ? call : plainText(title);
+  const words = title === undefined || title.trim() === "" ? call : escapeChangelogText(title);
   const link = page === undefined ? words : `[${words}](/${encodeURI(page)})`;
   return words === call ? link : `${link} (${call})`;
 }
 
 /** Text in MDX that is text: no tag, expression, link or emphasis. */
-export function plainText(text: string): string {
+export function escapeChangelogText(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .trim()
@@ -105,7 +105,7 @@ export function differenceReport(
 ): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const blocks = [
-    `# ${plainText(title)}`,
+    `# ${escapeChangelogText(title)}`,
     general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
       ? "Readers of the docs notice no difference."
       : summarize(difference),

@@ -1,10 +1,10 @@
 import type { Config } from "../../config/config.ts";
 import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
-import { readJson, valueOf } from "../../config/json/json-tree.ts";
+import { readJson, getJsonValue } from "../../config/json/json-tree.ts";
 import { themes } from "../../config/settings/look-settings.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import {
-  isMap,
+  isJsonMap,
   type Json,
   type JsonMap,
   type SkippedSetting,
@@ -97,7 +97,7 @@ function backgroundOf(old: OldSettings): JsonMap | undefined {
 
 /** docs.json has one font for all, or one for headings and one for the rest. */
 function fontsOf(font: Json | undefined): Json | undefined {
-  if (!isMap(font)) return font === undefined ? undefined : { family: font };
+  if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
   const base = fontOf(all);
   if (headings === undefined && body === undefined) return base;
@@ -105,7 +105,7 @@ function fontsOf(font: Json | undefined): Json | undefined {
 }
 
 function fontOf(font: Json | undefined): JsonMap | undefined {
-  if (!isMap(font)) return font === undefined ? undefined : { family: font };
+  if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { url, ...rest } = font;
   return mapOf({ ...rest, source: url ?? rest["source"] });
 }
@@ -125,9 +125,9 @@ function navbarOf(old: OldSettings): JsonMap | undefined {
     return linkOf(name, url, type === "github" ? "github" : undefined);
   });
   const button = old.take("topbarCtaButton");
-  const { name, url, type, ...rest } = isMap(button) ? button : {};
+  const { name, url, type, ...rest } = isJsonMap(button) ? button : {};
   old.leaveRest("topbarCtaButton", rest);
-  const primary = isMap(button) ? linkOf(name, url, type === "github" ? "github" : "button") : undefined;
+  const primary = isJsonMap(button) ? linkOf(name, url, type === "github" ? "github" : "button") : undefined;
   return mapOf({ links: links.length > 0 ? links : undefined, primary });
 }
 
@@ -146,12 +146,12 @@ function footerOf(old: OldSettings): JsonMap | undefined {
 function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undefined {
   const entries = Array.isArray(socials)
     ? socials.flatMap((item, index) => {
-        if (isMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
+        if (isJsonMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
           return [[item["type"], item["url"]] as const];
         old.leave(`footerSocials[${index}]`, "has no type or no url");
         return [];
       })
-    : Object.entries(isMap(socials) ? socials : {});
+    : Object.entries(isJsonMap(socials) ? socials : {});
   return mapOf(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
 }
 
@@ -194,7 +194,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   const found: JsonMap = {};
   for (const place of ["analytics", "integrations"]) {
     const value = old.take(place);
-    for (const [service, setting] of Object.entries(isMap(value) ? value : {})) {
+    for (const [service, setting] of Object.entries(isJsonMap(value) ? value : {})) {
       const key = keyOfService[service];
       if (!services.has(service)) old.leave(`${place}.${service}`, "docs.json does not know this service");
       else found[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
@@ -233,7 +233,7 @@ export interface MigratedSettings {
 export function migrateSettings({ root, files, entry }: Config, upgraded: JsonMap): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
-  const keys = Object.keys(upgraded).filter((key) => key !== "$schema" && valueOf(root, key) === undefined);
+  const keys = Object.keys(upgraded).filter((key) => key !== "$schema" && getJsonValue(root, key) === undefined);
   let { text } = file;
   for (const key of keys) {
     const now = readJson(entry, text);

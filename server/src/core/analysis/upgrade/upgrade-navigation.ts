@@ -44,7 +44,7 @@ export class OldSettings {
       return [];
     }
     return value.flatMap((item, index) => {
-      if (isMap(item)) return [item];
+      if (isJsonMap(item)) return [item];
       this.leave(`${path}[${index}]`, "is not written as one expects");
       return [];
     });
@@ -56,7 +56,7 @@ export class OldSettings {
 
   /** Tells of everything that was not taken, also of keys of a map that was. */
   leaveRest(path = "", value: Json = this.#settings): void {
-    if (isMap(value)) {
+    if (isJsonMap(value)) {
       for (const [key, inner] of Object.entries(value))
         this.leaveRest(path === "" ? key : `${path}.${key}`, inner);
     } else if (path !== "") this.leave(path, "docs.json has no such setting");
@@ -69,7 +69,7 @@ export class OldSettings {
   }
 }
 
-export function isMap(value: Json | undefined): value is JsonMap {
+export function isJsonMap(value: Json | undefined): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -80,14 +80,14 @@ export function removeFrom(map: JsonMap, key: string): Json | undefined {
 
 function readAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   let at: Json | undefined = map;
-  for (const part of parts) at = isMap(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+  for (const part of parts) at = isJsonMap(at) && Object.hasOwn(at, part) ? at[part] : undefined;
   return at;
 }
 
 function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   const around = readAt(map, parts.slice(0, -1));
   const last = parts.at(-1) ?? "";
-  if (!isMap(around) || !Object.hasOwn(around, last)) return undefined;
+  if (!isJsonMap(around) || !Object.hasOwn(around, last)) return undefined;
   const value = around[last];
   Reflect.deleteProperty(around, last);
   return value;
@@ -103,13 +103,13 @@ export function mapOf(entries: Readonly<Record<string, Json | undefined>>): Json
 
 function copyOf(map: JsonMap): JsonMap {
   return Object.fromEntries(
-    Object.entries(map).map(([key, value]) => [key, isMap(value) ? copyOf(value) : copyOfItem(value)]),
+    Object.entries(map).map(([key, value]) => [key, isJsonMap(value) ? copyOf(value) : copyOfItem(value)]),
   );
 }
 
 function copyOfItem(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyOfItem);
-  return isMap(value) ? copyOf(value) : value;
+  return isJsonMap(value) ? copyOf(value) : value;
 }
 
 /** A tab or anchor of mint.json: the groups whose pages lie in its folder belong to it. */
@@ -198,7 +198,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   const value = old.take("versions");
   return (Array.isArray(value) ? value : []).flatMap((item, index): OldVersion[] => {
     if (typeof item === "string") return [{ name: item, locale: undefined, isDefault: false }];
-    if (!isMap(item) || typeof item["name"] !== "string") {
+    if (!isJsonMap(item) || typeof item["name"] !== "string") {
       old.leave(`versions[${index}]`, "has no name");
       return [];
     }
@@ -256,11 +256,11 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
 /** Pages that stand in no group want `pages`, where groups may stand too. */
 function contentOf(groups: readonly Json[]): JsonMap {
   const upgraded = groups.map(upgradeGroup);
-  return upgraded.every(isMap) ? { groups: upgraded } : { pages: upgraded };
+  return upgraded.every(isJsonMap) ? { groups: upgraded } : { pages: upgraded };
 }
 
 function upgradeGroup(group: Json): Json {
-  if (!isMap(group)) return group;
+  if (!isJsonMap(group)) return group;
   const { pages } = group;
   const icon = iconOf({ ...group });
   const rest = without(group, ["version", "pages", "icon", "iconType"]);
@@ -294,7 +294,7 @@ function isWithin(page: string, folder: string | undefined): boolean {
 
 function firstPage(group: Json): string | undefined {
   if (typeof group === "string") return group.replace(/^\/+/, "");
-  const pages = isMap(group) ? group["pages"] : undefined;
+  const pages = isJsonMap(group) ? group["pages"] : undefined;
   for (const page of Array.isArray(pages) ? pages : []) {
     const found = firstPage(page);
     if (found !== undefined) return found;
@@ -303,7 +303,7 @@ function firstPage(group: Json): string | undefined {
 }
 
 function versionOf(group: Json): string | undefined {
-  const version = isMap(group) ? group["version"] : undefined;
+  const version = isJsonMap(group) ? group["version"] : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
@@ -316,7 +316,7 @@ function addressOf({ url, folder }: OldDivision): string {
 }
 
 function isMapOr(value: Json | undefined): JsonMap {
-  return isMap(value) ? value : {};
+  return isJsonMap(value) ? value : {};
 }
 
 function without(map: JsonMap, keys: readonly string[]): JsonMap {

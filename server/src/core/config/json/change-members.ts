@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { layoutOf, nodeAt } from "./json-edit.ts";
+import { layoutOf, findNodeAtPath } from "./json-edit.ts";
 import {
   blankEnd,
   blankStart,
@@ -213,7 +213,7 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
 
 /** An array with `$ref`s followed as its file writes it, the same value for each place that pulls it in. */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
-  const own = array.file === file.path ? nodeAt(file.root, array.range) : undefined;
+  const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
   return own?.kind === "array" ? own : undefined;
 }
 

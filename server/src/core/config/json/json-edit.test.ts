@@ -7,9 +7,9 @@ import {
   insertProperty,
   jsonText,
   layoutOf,
-  nodeAt,
+  findNodeAtPath,
   removeMember,
-  textOf,
+  getSourceText,
 } from "./json-edit.ts";
 import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson } from "./json-tree.ts";
 
@@ -271,7 +271,7 @@ describe("edit-config", () => {
   it("takes the text of a value to another depth", () => {
     const before =
       '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
-    const move: Edit = (file, at) => insertItem(file, arrayAt(at("list")), textOf(file, at("a.b").range));
+    const move: Edit = (file, at) => insertItem(file, arrayAt(at("list")), getSourceText(file, at("a.b").range));
     check(before, move, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
   });
 
@@ -285,6 +285,6 @@ describe("edit-config", () => {
   it("finds a node by its range", () => {
     const file = readJson("docs.json", site);
     const node = nodeAtPath(file, "navigation.pages.1");
-    assert.equal(nodeAt(file.root, node.range), node);
+    assert.equal(findNodeAtPath(file.root, node.range), node);
   });
 });

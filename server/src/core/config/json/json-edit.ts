@@ -44,7 +44,7 @@ export function insertProperty(
   value: string,
   after?: string,
 ): TextEdit[] {
-  const own = object.file === file.path ? nodeAt(file.root, object.range) : undefined;
+  const own = object.file === file.path ? findNodeAtPath(file.root, object.range) : undefined;
   if (own?.kind !== "object" || own.properties.some((property) => !property.value)) return [];
   const index = own.properties.findIndex((property) => property.key === after);
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
@@ -57,7 +57,7 @@ export function insertFirstProperty(
   key: string,
   value: string,
 ): TextEdit[] {
-  const own = object.file === file.path ? nodeAt(file.root, object.range) : undefined;
+  const own = object.file === file.path ? findNodeAtPath(file.root, object.range) : undefined;
   const [first] = own?.kind === "object" ? own.properties : [];
   if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
   const { eol } = layoutOf(file.text);
@@ -72,7 +72,7 @@ export function insertFirstProperty(
 
 /** Writes JSON text (see `insertProperty`) as the last item of the array, or behind the item at the range `after`. */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
-  const own = array.file === file.path ? nodeAt(file.root, array.range) : undefined;
+  const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
   if (own?.kind !== "array") return [];
   const index = after ? own.items.findIndex((item) => item.range.start === after.start) : -1;
   return insertMember(file, own, value, index);
@@ -105,7 +105,7 @@ export function jsonText(file: JsonFile, value: unknown): string {
 }
 
 /** The text of a node with all lines but the first moved from its own indentation to the first column, for `insertItem`. */
-export function textOf(file: JsonFile, range: TextRange): string {
+export function getSourceText(file: JsonFile, range: TextRange): string {
   const { eol } = layoutOf(file.text);
   const own = indentationAt(file.text, range.start);
   return file.text
@@ -187,7 +187,7 @@ function childAt(container: JsonObject | JsonArray, index: number): JsonNode | u
 }
 
 /** The node of the file's own tree with exactly this range. */
-export function nodeAt(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
+export function findNodeAtPath(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
   let node = root;
   while (node && !isSame(node.range, range)) {
     if (node.kind !== "object" && node.kind !== "array") return undefined;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as jsonc from "jsonc-parser";
 import { thorough } from "../../../../../test/harness/thorough.ts";
 import { SyntaxKind } from "./json-tokens.ts";
-import { findProperty, type JsonFile, type JsonNode, readJson, stringOf, valueOf } from "./json-tree.ts";
+import { findProperty, type JsonFile, type JsonNode, readJson, stringOf, getJsonValue } from "./json-tree.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -157,7 +157,7 @@ describe("readJson", () => {
   it("goes on behind a fault", () => {
     const { root } = readJson("docs.json", '{"a": {"x": 1]}, "b": @, "c": [2 3], "d": 3}');
     assert.deepEqual(root?.kind === "object" && root.properties.map(({ key }) => key), ["a", "b", "c", "d"]);
-    assert.deepEqual(valueIn(valueOf(root, "c")), [2, 3]);
+    assert.deepEqual(valueIn(getJsonValue(root, "c")), [2, 3]);
   });
 
   it("says nothing of an empty file but that it has no root", () => {
@@ -170,7 +170,7 @@ describe("readJson", () => {
   it("accepts a byte order mark and keeps offsets true", () => {
     const file = readJson("docs.json", '\ufeff{\r\n"a": "b"\r\n}');
     assert.deepEqual(file.problems, []);
-    assert.deepEqual(valueOf(file.root, "a")?.range, { start: 9, end: 12 });
+    assert.deepEqual(getJsonValue(file.root, "a")?.range, { start: 9, end: 12 });
     assert.equal(file.text.charCodeAt(0), 0xfeff);
   });
 
@@ -179,9 +179,9 @@ describe("readJson", () => {
       "docs.json",
       '{"__proto__": {"polluted": "yes"}, "constructor": "c", "toString": "t"}',
     );
-    assert.equal(stringOf(valueOf(root, "__proto__"), "polluted"), "yes");
+    assert.equal(stringOf(getJsonValue(root, "__proto__"), "polluted"), "yes");
     assert.equal(stringOf(root, "constructor"), "c");
-    assert.equal(valueOf(root, "hasOwnProperty"), undefined);
+    assert.equal(getJsonValue(root, "hasOwnProperty"), undefined);
     assert.equal(Reflect.get({}, "polluted"), undefined);
   });
 

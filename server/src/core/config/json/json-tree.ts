@@ -255,23 +255,23 @@ export function findProperty(object: JsonObject, key: string): JsonProperty | un
 }
 
 /** The value under this key, or undefined when the key is absent or the node is no object. */
-export function valueOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+export function getJsonValue(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object" ? findProperty(node, key)?.value : undefined;
 }
 
 /** The text of a string node under this key, or undefined. */
 export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
-  const value = valueOf(node, key);
+  const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }
 
 /** Where a value stands, a text with its quotes. */
-export function placeOf(node: JsonNode): SiteLocation {
+export function locationOfNode(node: JsonNode): SiteLocation {
   return { file: node.file, range: node.range };
 }
 
 /** A text or number as a whole, of a list or object only its opening bracket: enough to see what is meant. */
-export function headPlace(node: JsonNode): SiteLocation {
+export function locationOfHead(node: JsonNode): SiteLocation {
   const { start, end } = node.range;
   return {
     file: node.file,
@@ -280,7 +280,7 @@ export function headPlace(node: JsonNode): SiteLocation {
 }
 
 /** Where a property's key stands, with its quotes. */
-export function keyPlace(property: JsonProperty): SiteLocation {
+export function locationOfKey(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 

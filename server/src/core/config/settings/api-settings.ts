@@ -5,7 +5,7 @@ import {
   flag,
   list,
   object,
-  oneOf,
+  enumShape,
   oneOfExplained,
   setting,
   text,
@@ -81,7 +81,7 @@ export const graphql: Shape = either({
 
 export const sdk: Shape = closedObject({
   format: setting(
-    oneOf(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
+    enumShape(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
     "The documentation generator whose output this is.",
     { required: true },
   ),
@@ -181,7 +181,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       auth: setting(
         object({
           method: setting(
-            oneOf(["bearer", "basic", "key", "none"]),
+            enumShape(["bearer", "basic", "key", "none"]),
             "How requests of the playground show who sends them. A page changes it with `authMethod`.",
           ),
         }),
@@ -227,7 +227,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       examples: setting(
         object({
           languages: setting(
-            list(oneOf(sampleLanguages, { lenient: true })),
+            list(enumShape(sampleLanguages, { lenient: true })),
             "Languages of the sample requests, in this order.",
           ),
           defaults: setting(
@@ -246,7 +246,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
         }),
         "Sample requests.",
       ),
-      url: setting(oneOf(["full"]), "`full` shows the base URL on every endpoint page.", {
+      url: setting(enumShape(["full"]), "`full` shows the base URL on every endpoint page.", {
         default: "shown when there are several base URLs",
       }),
       mdx: setting(
@@ -254,7 +254,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           auth: setting(
             object({
               method: setting(
-                oneOf(["bearer", "basic", "key", "cobo"]),
+                enumShape(["bearer", "basic", "key", "cobo"]),
                 "How requests of the playground show who sends them. A page changes it with `authMethod`.",
               ),
               name: setting(text, "Header that carries the key, for the method `key`.", { default: "`Key`" }),

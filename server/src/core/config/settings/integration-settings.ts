@@ -1,4 +1,4 @@
-import { checked, closedObject, flag, nonEmpty, object, oneOf, setting, text } from "./build-shape.ts";
+import { checked, closedObject, flag, nonEmpty, object, enumShape, setting, text } from "./build-shape.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 /** A service that asks for one key or id. */
@@ -63,7 +63,7 @@ export const integrations: ObjectShape = closedObject({
     "projectToken",
     text,
     "Your project's key there.",
-    also({ region: setting(oneOf(["us", "eu", "in"]), "Where your data is kept.") }),
+    also({ region: setting(enumShape(["us", "eu", "in"]), "Where your data is kept.") }),
   ),
   onetrust: withKey(
     "OneTrust",

@@ -9,7 +9,7 @@ import {
   nonBlank,
   number,
   object,
-  oneOf,
+  enumShape,
   oneOfExplained,
   setting,
   text,
@@ -95,7 +95,7 @@ export const themes = [
 ] as const;
 
 /** Colours for light and dark mode, both optional. */
-export function colourPair(what: string): ObjectShape {
+export function colorPairShape(what: string): ObjectShape {
   return closedObject({
     light: setting(color, `${what} in light mode.`),
     dark: setting(color, `${what} in dark mode.`),
@@ -121,7 +121,7 @@ const font: Readonly<Record<string, Setting>> = {
     { ...nonBlank, file: "font" },
     "Path or URL of a font file of your own. Needs `format` beside it.",
   ),
-  format: setting(oneOf(["woff", "woff2"]), "Format of the font file.", {
+  format: setting(enumShape(["woff", "woff2"]), "Format of the font file.", {
     required: { with: "source" },
     example: "woff2",
   }),
@@ -132,11 +132,11 @@ const fontPair = closedObject({
   body: setting(object(font), "Font of running text."),
 });
 
-const codeTheme = oneOf(codeThemes);
+const codeTheme = enumShape(codeThemes);
 
 /** Settings of how the site looks. */
 export const lookSettings: Readonly<Record<string, Setting>> = {
-  theme: setting(oneOf(themes), "Layout of the whole site.", { required: "mintlify", example: "mint" }),
+  theme: setting(enumShape(themes), "Layout of the whole site.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
       primary: setting(color, "The brand colour. Used for emphasis in light mode.", {
@@ -177,7 +177,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   ),
   appearance: setting(
     object({
-      default: setting(oneOf(["system", "light", "dark"]), "Mode in which readers first see the site.", {
+      default: setting(enumShape(["system", "light", "dark"]), "Mode in which readers first see the site.", {
         default: "`system`",
       }),
       strict: setting(flag, "Hides the switch between light and dark mode.", { default: "`false`" }),
@@ -193,8 +193,8 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
         }),
         "Picture behind the pages: one, or one for light and one for dark mode.",
       ),
-      decoration: setting(oneOf(["gradient", "grid", "windows"]), "Pattern behind the pages."),
-      color: setting(colourPair("Background colour"), "Background colours."),
+      decoration: setting(enumShape(["gradient", "grid", "windows"]), "Pattern behind the pages."),
+      color: setting(colorPairShape("Background colour"), "Background colours."),
     }),
     "What lies behind the pages.",
   ),
@@ -211,7 +211,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   ),
   icons: setting(
     object({
-      library: setting(oneOf(iconLibraries), "Library in which icon names are looked up.", {
+      library: setting(enumShape(iconLibraries), "Library in which icon names are looked up.", {
         required: true,
         default: `\`${defaultIconLibrary}\``,
         example: defaultIconLibrary,
@@ -231,7 +231,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
       ),
       codeblocks: setting(
         either({
-          string: oneOf(["system", "dark"], { disputed: codeThemes }),
+          string: enumShape(["system", "dark"], { disputed: codeThemes }),
           object: object({
             theme: setting(
               either({
@@ -269,7 +269,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   ),
   thumbnails: setting(
     object({
-      appearance: setting(oneOf(["light", "dark"]), "Whether preview pictures are light or dark.", {
+      appearance: setting(enumShape(["light", "dark"]), "Whether preview pictures are light or dark.", {
         default: "by the theme's colours",
       }),
       background: setting(imageFile, "Picture behind the title."),
@@ -311,9 +311,9 @@ export const icon: Shape = either({
       "Name of the icon in its library, as `rocket`.",
       { required: true, example: "rocket" },
     ),
-    style: setting(oneOf(iconStyles), "Style of the icon, for Font Awesome."),
+    style: setting(enumShape(iconStyles), "Style of the icon, for Font Awesome."),
     library: setting(
-      oneOf(iconLibraries),
+      enumShape(iconLibraries),
       "Library the name is looked up in, when it is not the one of the whole site.",
       { default: "`icons.library`" },
     ),

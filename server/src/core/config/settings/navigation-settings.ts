@@ -8,12 +8,12 @@ import {
   named,
   nonEmpty,
   object,
-  oneOf,
+  enumShape,
   oneOfExplained,
   setting,
   text,
 } from "./build-shape.ts";
-import { colourPair, iconSetting } from "./look-settings.ts";
+import { colorPairShape, iconSetting } from "./look-settings.ts";
 import { childOrder, type DivisionKey, type ElementKind, elementKindOf } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
@@ -37,7 +37,7 @@ const hidden = setting(
 );
 const searchable = setting(flag, "Keeps the pages of a hidden element in the search.");
 const description = setting(text, "Line below the name.");
-const color = setting(colourPair("Colour"), "Colour of the icon, in light and dark mode.");
+const color = setting(colorPairShape("Colour"), "Colour of the icon, in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
   "Multiplies how high the pages below rank in the search: 3 lifts them, 0.5 lowers them.",
@@ -67,7 +67,7 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
     icon: iconSetting("Icon before the name."),
     hidden,
     searchable,
-    align: setting(oneOf(["start", "end"]), "End of the bar at which the tab stands."),
+    align: setting(enumShape(["start", "end"]), "End of the bar at which the tab stands."),
     graphql: setting(graphql, "GraphQL file that this tab documents."),
     sdk: setting(sdk, "Library that this tab documents."),
   },
@@ -100,7 +100,7 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
   },
   language: {
     language: setting(
-      oneOf(
+      enumShape(
         { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
         { saidBy: "nav/unknown-language" },
       ),

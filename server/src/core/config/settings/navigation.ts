@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonProperty,
   type JsonString,
-  valueOf,
+  getJsonValue,
 } from "../json/json-tree.ts";
 
 /** The keys under which navigation elements stand, each an array. `menu` is not a root pattern. */
@@ -135,7 +135,7 @@ export function labelKeyOf(kind: ElementKind): string | undefined {
  * place is legal or not, so that rules can speak of it; what is no object or string is left to `config/wrong-type`.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
-  return readNavigationNode(valueOf(configRoot, "navigation"));
+  return readNavigationNode(getJsonValue(configRoot, "navigation"));
 }
 
 /** The same of the value of `navigation`, on which alone it depends. */
@@ -287,7 +287,7 @@ function readChildren(
   const lost = parent.lost || (parent.kind !== "global" && parent.keptKey !== key);
   const hasDefault = key === "languages" || key === "versions";
   const defaultItem = hasDefault
-    ? (array.items.find((item) => isTrue(valueOf(item, "default"))) ?? array.items[0])
+    ? (array.items.find((item) => isTrue(getJsonValue(item, "default"))) ?? array.items[0])
     : undefined;
   for (const item of array.items) {
     if (item.kind === "object") {
@@ -321,9 +321,9 @@ function inherit<T>(
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;
   const sources = (node.kind === "array" ? node.items : [node]).flatMap((item): SpecSource[] => {
-    const source = item.kind === "string" ? item : valueOf(item, "source");
+    const source = item.kind === "string" ? item : getJsonValue(item, "source");
     if (source?.kind !== "string" || source.value.trim() === "") return [];
-    const directory = valueOf(item, "directory");
+    const directory = getJsonValue(item, "directory");
     return [
       {
         source: source.value.trim(),

@@ -7,7 +7,7 @@ import {
   list,
   nonEmpty,
   object,
-  oneOf,
+  enumShape,
   oneOfExplained,
   record,
   setting,
@@ -49,7 +49,7 @@ export const banner: Shape = object({
     example: "Version 2 is here.",
   }),
   dismissible: setting(flag, "Lets readers close the announcement.", { default: "`false`" }),
-  type: setting(oneOf(["info", "warning", "critical"]), "Tone of the announcement.", { default: "`info`" }),
+  type: setting(enumShape(["info", "warning", "critical"]), "Tone of the announcement.", { default: "`info`" }),
   color: setting(
     either(
       {
@@ -117,7 +117,7 @@ function navbarLink(type: Setting, labelIsRequired: boolean): ObjectShape {
 }
 
 const linkType = setting(
-  oneOf(["github", "discord"], { open: true }),
+  enumShape(["github", "discord"], { open: true }),
   "`github` and `discord` show stars or members of what the link names; leave it out for a plain link.",
 );
 const primaryType = setting(
@@ -217,7 +217,7 @@ const contextual: Shape = object({
   options: setting(
     list(
       either({
-        string: oneOf(
+        string: enumShape(
           [
             "copy",
             "assistant",

@@ -1,4 +1,4 @@
-import { valueOf } from "../../config/json/json-tree.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { codeMeta } from "../../page/components/code-meta.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
@@ -120,7 +120,7 @@ export function completeVariables(
   { site }: PageCaret,
   cursor: Extract<PageCursor, { kind: "variable" }>,
 ): Offer[] {
-  const variables = valueOf(site.config.root, "variables");
+  const variables = getJsonValue(site.config.root, "variables");
   if (variables?.kind !== "object") return [];
   return variables.properties.map(({ key, value }, index) => ({
     kind: "variable",

@@ -7,7 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { elementAt, mirroredTexts, mountsOf, nodeAt } from "../cursor/config-path.ts";
+import { elementAt, mirroredTexts, mountsOf, findConfigNode } from "../cursor/config-path.ts";
 import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
 import { completeAssets, completeDestinations, completeHrefs, completeRefs, completeMediaSources } from "./complete-links.ts";
@@ -92,7 +92,7 @@ function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
 
 function iconsFor({ site, path }: ConfigCaret): Offer[] {
   const owner = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
-  const node = nodeAt(site.config, owner);
+  const node = findConfigNode(site.config, owner);
   const label =
     node?.kind === "object"
       ? node.properties.flatMap(({ key, value }) =>
@@ -100,7 +100,7 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
         )
       : [];
   const near = new Map<string, number>();
-  const list = typeof owner.at(-1) === "number" ? nodeAt(site.config, owner.slice(0, -1)) : undefined;
+  const list = typeof owner.at(-1) === "number" ? findConfigNode(site.config, owner.slice(0, -1)) : undefined;
   for (const item of list?.kind === "array" ? list.items : []) {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
     if (icon && icon.kind === "string") near.set(icon.value, (near.get(icon.value) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { isKnownIcon } from "../../config/icons/icons.ts";
-import { type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
+import { type FieldInfo, frontmatterFields, meaningOf, getFieldValues } from "../../page/frontmatter-fields.ts";
 import { titleOfSlug } from "../../site/pages/new-page.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
 import {
@@ -24,7 +24,7 @@ import { iconLibraryOf, completeIcons } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { type PageCaret, pagesAround } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
-import { yamlItem, yamlText } from "./write-values.ts";
+import { yamlItem, writeYamlText } from "./write-values.ts";
 
 /**
  * Operations and webhooks for the `openapi` field in their shortest legal form: with the file in front only where
@@ -172,7 +172,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
 /** Both fences with a title, the caret in it; of a title that stands there already nothing is lost. */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
-  const title = yamlText(titleOfSlug(withoutPageExtension(path)));
+  const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));
   const block = `---${eol}title: ${title}${eol}---`;
   return {
     kind: "element",
@@ -244,7 +244,7 @@ function misfit(
     case "number":
       return isNumber ? -2 : 5;
     case "enum":
-      return valuesOf(field, site.profile.name)?.some((one) => one.value === value) ? -4 : 5;
+      return getFieldValues(field, site.profile.name)?.some((one) => one.value === value) ? -4 : 5;
     case "icon":
       return isKnownIcon(iconLibraryOf(site), value) ? -2.5 : isUrl ? 0.5 : 4;
     case "list":
@@ -281,10 +281,10 @@ function offerFieldValues(
   const before = cursor.needsBlank ? " " : "";
   const isInFlow =
     cursor.kind === "item" && caret.text.slice(0, cursor.replace.start).trimEnd().match(/[[,]$/) !== null;
-  const write = (value: string) => before + (isInFlow ? yamlItem(value) : yamlText(value));
+  const write = (value: string) => before + (isInFlow ? yamlItem(value) : writeYamlText(value));
   const texts = (offers: readonly Offer[]) => offers.map((offer) => ({ ...offer, text: write(offer.text) }));
   const title = titleOf(caret);
-  const values = field && valuesOf(field, site.profile.name);
+  const values = field && getFieldValues(field, site.profile.name);
   if (values) {
     const uses = usedIn(caret, cursor.key);
     return values.map(({ value, meaning }, index) => ({
@@ -347,7 +347,7 @@ function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, num
 }
 
 function aboutField(field: FieldInfo, profile: PageCaret["site"]["profile"]["name"]): string {
-  const values = field.type.kind === "flag" ? undefined : valuesOf(field, profile);
+  const values = field.type.kind === "flag" ? undefined : getFieldValues(field, profile);
   return [
     meaningOf(field, profile),
     values ? values.map(({ value }) => `\`${value}\``).join(" · ") : "",

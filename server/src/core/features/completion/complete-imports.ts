@@ -6,7 +6,7 @@ import { fileName } from "../../text/site-path.ts";
 import { endOfLine, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
-import { relativePath } from "./complete-links.ts";
+import { relativeLinkPath } from "./complete-links.ts";
 import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
@@ -37,9 +37,9 @@ export function importable(caret: PageCaret): readonly ImportableName[] {
     exportsOf(site, file)
       .filter(({ name }) => !(name === "default" && files.has(file)))
       .flatMap(({ name, isComponent }): ImportableName[] => {
-        const local = name === "default" ? nameOfFile(file) : name;
+        const local = name === "default" ? getComponentName(file) : name;
         if (known.has(local)) return [];
-        const source = sourceOf(caret, file);
+        const source = getImportSource(caret, file);
         return [{ name: local, isComponent, source, importEdit: importEdit(caret, name, local, source) }];
       }),
   );
@@ -65,7 +65,7 @@ export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
 }
 
 /** `api-note.mdx` is imported as `ApiNote`. */
-export function nameOfFile(file: SitePath): string {
+export function getComponentName(file: SitePath): string {
   const name = fileName(file)
     .replace(/\.\w+$/, "")
     .split(/[^A-Za-z0-9]+/)
@@ -75,10 +75,10 @@ export function nameOfFile(file: SitePath): string {
 }
 
 /** The file as the page's other imports are written: from the root, or as seen from the page. */
-export function sourceOf({ page, path }: PageCaret, file: SitePath): string {
+export function getImportSource({ page, path }: PageCaret, file: SitePath): string {
   const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
   const relative = local.filter(({ source }) => source.startsWith(".")).length;
-  return relative * 2 > local.length ? relativePath(file, path) : `/${file}`;
+  return relative * 2 > local.length ? relativeLinkPath(file, path) : `/${file}`;
 }
 
 /** A line behind the last import, else between frontmatter and text; braces that are there are not added to. */
@@ -117,7 +117,7 @@ export function completeImportSources(
   return importableFiles(site)
     .filter((file) => file !== path)
     .map((file): Offer => {
-      const source = isRelative ? relativePath(file, path) : sourceOf(caret, file);
+      const source = isRelative ? relativeLinkPath(file, path) : getImportSource(caret, file);
       const has = exportsOf(site, file).filter(({ name }) => names.includes(name)).length;
       return {
         kind: "file",
@@ -125,8 +125,8 @@ export function completeImportSources(
         text: `${cursor.quote === "" ? '"' : ""}${source}${cursor.needsClosing ? cursor.quote || '"' : ""}`,
         rank:
           (here.has(file) ? 3 : 0) -
-          (names.includes(nameOfFile(file)) ? 4 : 0) -
-          4 * computeSimilarity(splitWords(nameOfFile(file)), words) -
+          (names.includes(getComponentName(file)) ? 4 : 0) -
+          4 * computeSimilarity(splitWords(getComponentName(file)), words) -
           (names.length > 0 ? (5 * has) / names.length : 0) -
           Math.log2(1 + (uses.get(source) ?? 0)) -
           nearness(file, path),
@@ -146,7 +146,7 @@ export function completeExports(
   const wanted = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
   return exportsOf(site, file).flatMap(({ name }): Offer[] => {
     const isDefault = name === "default";
-    const local = isDefault ? nameOfFile(file) : name;
+    const local = isDefault ? getComponentName(file) : name;
     if (isDefault === cursor.isInBraces || (taken.has(local) && local !== cursor.typed)) return [];
     return [{ kind: "variable", label: local, text: local, rank: wanted.has(local) ? 0 : 1 }];
   });

@@ -3,7 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { anchorsOf } from "../../site/links/anchors.ts";
+import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findRemovedPages } from "../../site/links/link-suggestions.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -14,9 +14,9 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { elementAt, neighboursAt, nodeAt } from "../cursor/config-path.ts";
+import { elementAt, neighboursAt, findConfigNode } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { countLinkTargets, type PageCaret, translationsOf, usedMedia } from "./context.ts";
+import { countLinkTargets, type PageCaret, getPageTranslations, usedMedia } from "./context.ts";
 import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.ts";
 import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
@@ -36,7 +36,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
     `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
   );
   const shown = usedMedia(site.pages);
-  const parent = nodeAt(site.config, path.slice(0, -1));
+  const parent = findConfigNode(site.config, path.slice(0, -1));
   const beside = [
     ...neighboursAt(site.config, path),
     ...(parent?.kind === "object"
@@ -61,7 +61,7 @@ export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
     .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
     .map((other) =>
       assetOffer(
-        relativePath(other, file),
+        relativeLinkPath(other, file),
         (pulledIn.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), wanted) - nearness(other, file),
       ),
     );
@@ -76,7 +76,7 @@ function filesOf({ files }: Site, kind: RegExp): SitePath[] {
 }
 
 /** `./nav.json`, `../shared/nav.json`: a file as another names it. */
-export function relativePath(to: SitePath, from: SitePath): string {
+export function relativeLinkPath(to: SitePath, from: SitePath): string {
   const target = folderOf(to) === "" ? [] : folderOf(to).split("/");
   const source = folderOf(from) === "" ? [] : folderOf(from).split("/");
   let same = 0;
@@ -97,7 +97,7 @@ export function completeLinks(caret: PageCaret, typed: string, label: string): O
   const closeness = scorePagesByPath(words);
   const counts = countLinkTargets(caret.uses().links);
   const write = writerOf(caret, typed);
-  const translations = translationsOf(caret.site, caret.path);
+  const translations = getPageTranslations(caret.site, caret.path);
   const linked = linkedIn(translations);
   const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
   const languageOf = languageFolders(caret.site.config);
@@ -195,7 +195,7 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
   const words = splitWords(label);
   const counts = caret.uses().links;
   const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
-  return [...new Set([...titles.keys(), ...anchorsOf(caret.site, outline.path).ids])].map(
+  return [...new Set([...titles.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
     (id, index): Offer => {
       const title = titles.get(id);
       const written = `${before}#${readable(id)}`;
@@ -272,14 +272,14 @@ function writerOf(
   const isDotless =
     typed === "" && relative.filter((target) => /^\w/.test(target)).length * 2 > relative.length;
   return (target) => {
-    const written = relativePath(target, path);
+    const written = relativeLinkPath(target, path);
     return isDotless ? written.replace(/^\.\//, "") : written;
   };
 }
 
 /** Pages as links, `/guides/start`: those first that are called what the link is. */
 export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
-  const parent = nodeAt(site.config, path.slice(0, -1));
+  const parent = findConfigNode(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
   const label = splitWords(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
   const closeness = scorePagesByLabel(label);
@@ -294,7 +294,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
 
 /** Pages that a redirect may lead to: those first whose path is most like the old one. */
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
-  const entry = nodeAt(site.config, path.slice(0, -1));
+  const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
   const words = splitWords(source);
   const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
@@ -330,7 +330,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
 
 /** Addresses that were pages once and at which nothing answers now: those first that are most like the destination. */
 export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
-  const destination = textOf(nodeAt(site.config, path.slice(0, -1)), "destination");
+  const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const wanted = splitWords(destination);
   const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";
   return findRemovedPages(site).map((slug) => ({
@@ -353,7 +353,7 @@ function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["pat
   const at = path.at(-2);
   if (typeof at !== "number") return [];
   return [at - 1, at + 1].flatMap((index) => {
-    const entry = nodeAt(site.config, [...path.slice(0, -2), index]);
+    const entry = findConfigNode(site.config, [...path.slice(0, -2), index]);
     const text = textOf(entry, "destination").replace(/^\/+/, "");
     return text === "" ? [] : [text];
   });

@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
@@ -57,7 +57,7 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
     family -
     like(page) +
     (page.isHidden ? 3 : 0) +
-    (page.file === undefined || slugOf(page.file) === undefined ? 2 : 0)
+    (page.file === undefined || getPageSlug(page.file) === undefined ? 2 : 0)
   );
 }
 

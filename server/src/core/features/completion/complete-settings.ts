@@ -21,7 +21,7 @@ import {
   type Shape,
 } from "../../config/settings/setting-shape.ts";
 import { derive } from "../../text/view.ts";
-import { nodeAt } from "../cursor/config-path.ts";
+import { findConfigNode } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 
 type Path = readonly (string | number)[];
@@ -153,7 +153,7 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
 
 /** The values that a setting is limited to. */
 export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
-  const taken = siblingValues(site.config.root && nodeAt(site.config, path.slice(0, -1)), path.at(-1));
+  const taken = siblingValues(site.config.root && findConfigNode(site.config, path.slice(0, -1)), path.at(-1));
   return valuesAt(place, site.profile.name).map(({ json, about }, index) => ({
     kind: "value",
     label: json.replace(/^"|"$/g, ""),
@@ -175,7 +175,7 @@ function siblingValues(list: JsonNode | undefined, index: string | number | unde
 
 /** The value of the key that is being written. */
 function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
-  const object = nodeAt(site.config, path);
+  const object = findConfigNode(site.config, path);
   const isHere = (property: JsonProperty) =>
     property.file === file && property.keyRange.start === cursor.replace.start;
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;

@@ -1,6 +1,6 @@
 import { defaultIconLibrary, iconLibraries, type IconLibrary, iconNames } from "../../config/icons/icons.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
@@ -12,7 +12,7 @@ import { computeSimilarity, splitWords } from "./ranking.ts";
 
 /** The library in which the site's icon names are looked up. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
-  const library = stringOf(valueOf(site.config.root, "icons"), "library");
+  const library = stringOf(getJsonValue(site.config.root, "icons"), "library");
   return iconLibraries.find((known) => known === library) ?? defaultIconLibrary;
 }
 

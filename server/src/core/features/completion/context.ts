@@ -168,7 +168,7 @@ function count(counts: Map<string, number>, name: string | undefined, times = 1)
 }
 
 /** The same page in other languages: `fr/start` and `start` for `de/start`. */
-export function translationsOf(site: Site, path: SitePath): readonly PageReferences[] {
+export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
   const folders = languageFolders(site.files);
   const below = folders.has(first) ? rest.join("/") : path;

@@ -1,6 +1,6 @@
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { nodeAt } from "../cursor/config-path.ts";
+import { findConfigNode } from "../cursor/config-path.ts";
 import { linkTails, snippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
@@ -52,7 +52,7 @@ function rehearsals(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;
   const text = config.files[0]?.text ?? "";
   const entry = navigationOf(config).entries.at(-1)?.node;
-  const nodes = [entry, nodeAt(config, ["redirects", 0, "destination"])];
+  const nodes = [entry, findConfigNode(config, ["redirects", 0, "destination"])];
   const inConfig = nodes.flatMap((node) =>
     node?.file === config.entry ? [{ file: config.entry, text, offset: node.range.start + 2 }] : [],
   );

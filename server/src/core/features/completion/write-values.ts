@@ -46,7 +46,7 @@ function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text:
 }
 
 /** The text as a YAML value on one line: bare where that is the same text, else quoted. */
-export function yamlText(text: string): string {
+export function writeYamlText(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
 
@@ -61,5 +61,5 @@ function isPlain(text: string): boolean {
 
 /** The same within `[a, b]`, where commas and brackets part items. */
 export function yamlItem(text: string): string {
-  return /[,[\]{}]/.test(text) ? JSON.stringify(text) : yamlText(text);
+  return /[,[\]{}]/.test(text) ? JSON.stringify(text) : writeYamlText(text);
 }

@@ -36,7 +36,7 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
 }
 
 /** The value at a place of the resolved docs.json, as far as it is written. */
-export function nodeAt(config: Config, path: Path): JsonNode | undefined {
+export function findConfigNode(config: Config, path: Path): JsonNode | undefined {
   let node = config.root;
   for (const step of path) node = childOf(node, step);
   return node;
@@ -45,7 +45,7 @@ export function nodeAt(config: Config, path: Path): JsonNode | undefined {
 /** The nearest text before and behind the item at a place in a list; items that are no texts are passed over. */
 export function neighboursAt(config: Config, path: Path): readonly string[] {
   const index = path.at(-1);
-  const list = nodeAt(config, path.slice(0, -1));
+  const list = findConfigNode(config, path.slice(0, -1));
   if (typeof index !== "number" || list?.kind !== "array") return [];
   return [textNear(list, index, -1), textNear(list, index, 1)].flatMap((text) => text ?? []);
 }
@@ -66,11 +66,11 @@ export function mirroredTexts(config: Config, path: Path): readonly string[] {
   const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");
   return numbers.slice(0, 2).flatMap((at) => {
     if (at === path.length - 1 || numbers.length < 2) return [];
-    const list = nodeAt(config, path.slice(0, at));
+    const list = findConfigNode(config, path.slice(0, at));
     const count = list?.kind === "array" ? Math.min(list.items.length, maxMirrors) : 0;
     return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
       if (i === path[at]) return [];
-      const node = nodeAt(config, [...path.slice(0, at), i, ...path.slice(at + 1)]);
+      const node = findConfigNode(config, [...path.slice(0, at), i, ...path.slice(at + 1)]);
       return node?.kind === "string" && node.value !== "" ? [node.value] : [];
     });
   });

@@ -113,7 +113,7 @@ function importNameAt(text: string, offset: number, line: TextRange): PageCursor
   };
 }
 
-export function variableAt(text: string, offset: number, line: TextRange): PageCursor | undefined {
+export function variableCursorAt(text: string, offset: number, line: TextRange): PageCursor | undefined {
   const open = text.lastIndexOf("{{", offset - 1);
   if (open < line.start || open + 2 > offset) return undefined;
   const written = text.slice(open + 2, offset);

@@ -2,8 +2,8 @@ import { components } from "../../page/components/components.ts";
 import { readFence } from "../../page/frontmatter.ts";
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { type FrontmatterCursor, frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";
-import { codeAt, importAt, linkAt, variableAt } from "./line-cursor.ts";
-import { tagAt, type TypedTag, type PartialValue } from "./tag-cursor.ts";
+import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
+import { tagCursorAt, type TypedTag, type PartialValue } from "./tag-cursor.ts";
 
 /**
  * Looks at the line of the caret, the tag around it and the fences before it, so that a key costs the same in a page
@@ -19,8 +19,8 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
   const line = lineAt(text, offset);
   return (
     importAt(text, offset, line) ??
-    variableAt(text, offset, line) ??
-    inMarkdown(tagAt(text, offset, bodyStart), text, offset) ??
+    variableCursorAt(text, offset, line) ??
+    inMarkdown(tagCursorAt(text, offset, bodyStart), text, offset) ??
     linkAt(text, offset, line) ?? { kind: "text" }
   );
 }

@@ -160,7 +160,7 @@ const reach = 6000;
 const maxTags = 30;
 
 /** The innermost tag around the caret, from the nearest `<` outwards. */
-export function tagAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
+export function tagCursorAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   const from = Math.max(bodyStart, offset - reach);
   let at = offset;
   for (let tries = 0; tries < maxTags; tries++) {

@@ -1,16 +1,16 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
-import { isSnippet, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { isSnippet, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
 import { findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/specs/operation-references.ts";
+import { isOperationUsed } from "../../site/specs/operation-references.ts";
 import { readingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainMissing, ignoredFinding } from "./explain-missing.ts";
-import { addressOf, explainPage, explainPart } from "./explain-page.ts";
+import { describePageUrl, explainPage, explainPart } from "./explain-page.ts";
 import { becauseOf, type Explanation, type Finding, describeHidden, stepsOf } from "./explanation.ts";
 
 type Read = (path: SitePath) => string | undefined;
@@ -56,7 +56,7 @@ function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
 }
 
 function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
-  const slug = slugOf(file);
+  const slug = getPageSlug(file);
   if (slug === undefined || isSnippet(file)) return explainPart(site, file);
   const winner = pageSlugsOf(site.files).fileOf.get(slug);
   if (winner !== undefined && winner !== file) {
@@ -103,7 +103,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const { meant, shown } = countCoverage(own);
   const findings: Finding[] = [
     { kind: "specification", state: "ok", sentence: `\`${spec.path}\` can be read.`, place: start },
-    isUsed(spec, site)
+    isOperationUsed(spec, site)
       ? { kind: "specification", state: "ok", sentence: "docs.json or a page names it." }
       : {
           kind: "specification",
@@ -122,7 +122,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         place: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
-  const verdict = isUsed(spec, site)
+  const verdict = isOperationUsed(spec, site)
     ? `Readers find ${shown} of its ${meant} operations in the menus.`
     : describeHidden(findings, undefined);
   return describeFile(spec.path, "file", shown > 0, verdict, findings);
@@ -150,7 +150,7 @@ function explainConfig(site: Site, file: SitePath): Explanation {
 
 function explainOther(site: Site, file: SitePath): Explanation {
   const uses = findReferences(site, { kind: "file", file });
-  const url = addressOf(site, file);
+  const url = describePageUrl(site, file);
   const findings: Finding[] = [
     { kind: "file", state: "ok", sentence: `\`${file}\` is a file of the site; its address is \`${url}\`.` },
     ...uses.slice(0, maxTold).map(({ at }): Finding => ({

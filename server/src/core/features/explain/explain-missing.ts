@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { nearestPage, nearestTarget } from "../../site/links/link-suggestions.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
@@ -27,7 +27,7 @@ export function explainMissing(
         kind: "navigation",
         state: "note",
         sentence: "docs.json lists it, and leaves the entry out of the menu.",
-        place: placeOf(entry.node),
+        place: locationOfNode(entry.node),
       })),
   ];
   const redirect = findRedirect(site, slug);
@@ -36,7 +36,7 @@ export function explainMissing(
       kind: "redirect",
       state: "note",
       sentence: `A redirect sends readers of its address to \`${redirect.destination}\`.`,
-      place: placeOf(redirect.redirect.sourceNode),
+      place: locationOfNode(redirect.redirect.sourceNode),
     });
   return {
     target: slug,

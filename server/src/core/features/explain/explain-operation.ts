@@ -1,6 +1,6 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { coverage, findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
-import { isPublished, slugOf } from "../../site/pages/pages.ts";
+import { isPublished, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
 import {
@@ -13,7 +13,7 @@ import {
   endpointEntries,
   type EndpointTarget,
   findTarget,
-  isUsed,
+  isOperationUsed,
   pageEndpoints,
 } from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
@@ -21,7 +21,7 @@ import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { addressOf, headOf, navigationFindings } from "./explain-page.ts";
+import { describePageUrl, describePageHead, navigationFindings } from "./explain-page.ts";
 import {
   becauseOf,
   type Explanation,
@@ -37,7 +37,7 @@ import {
   findRemovedBarrier,
   type NavigationPlacement,
   findPlacements,
-  placeOfElement,
+  describeElementPlace,
 } from "./placements.ts";
 
 export interface OperationFindings {
@@ -74,7 +74,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
       kind: "file",
       state: "ok",
       sentence: `The page \`${path}\` documents it.`,
-      place: headOf(site, path),
+      place: describePageHead(site, path),
     });
   }
   for (const slug of slugs) placements.push(...ownPlacements(site, slug, target));
@@ -106,7 +106,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
       : findings,
     visible,
     shown,
-    url: slug === undefined ? undefined : addressOf(site, slug),
+    url: slug === undefined ? undefined : describePageUrl(site, slug),
     isOpen: slugs.size > 0 && state !== "faulty",
   };
 }
@@ -140,7 +140,7 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
       place: source.at,
     };
   if (sources.length === 0)
-    yield isUsed(spec, site)
+    yield isOperationUsed(spec, site)
       ? {
           kind: "specification",
           state: "note",
@@ -193,7 +193,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
 /** Pages with a file of their own that name it, by their paths. */
 function pagesOf(site: Site, target: ShownTarget): readonly string[] {
   return pageEndpoints(site).flatMap(({ resolution, page }) => {
-    const slug = slugOf(page);
+    const slug = getPageSlug(page);
     const isIt =
       target.kind === "channel"
         ? resolution.kind === "found" &&
@@ -217,8 +217,8 @@ function* madeFindings(site: Site, page: GeneratedPage, placements: readonly Nav
   yield {
     kind: "navigation",
     state: "ok",
-    sentence: `${capital(by)} makes the page \`${addressOf(site, slug)}\` of it.`,
-    place: node.type === "entry" ? placeOf(node.node) : placeOfElement(node),
+    sentence: `${capital(by)} makes the page \`${describePageUrl(site, slug)}\` of it.`,
+    place: node.type === "entry" ? locationOfNode(node.node) : describeElementPlace(node),
   };
   const winner = generatedBySlug(site).get(slug);
   if (winner && !isSame(winner.target, page.target))
@@ -234,7 +234,7 @@ function* madeFindings(site: Site, page: GeneratedPage, placements: readonly Nav
       kind: "conflict",
       state: "note",
       sentence: `\`${file}\` has the same address, and readers get that file there.`,
-      place: headOf(site, file),
+      place: describePageHead(site, file),
     };
 }
 

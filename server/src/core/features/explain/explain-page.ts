@@ -1,11 +1,11 @@
-import { placeOf, valueOf } from "../../config/json/json-tree.ts";
+import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { followRedirectChain, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { pageHead } from "../../site/pages/new-page.ts";
-import { isSnippet, pageSlugsOf, publishedPages, slugOf, urlsOf } from "../../site/pages/pages.ts";
+import { buildPageHead } from "../../site/pages/new-page.ts";
+import { isSnippet, pageSlugsOf, publishedPages, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -18,7 +18,7 @@ import {
   type Explanation,
   type Finding,
   describeHidden,
-  listOf,
+  formatNameList,
   describeVisible,
   stepsOf,
 } from "./explanation.ts";
@@ -29,13 +29,13 @@ import {
   type NavigationPlacement,
   findPlacements,
   placeOfPlacement,
-  wayTo,
+  describePathTo,
 } from "./placements.ts";
 
 const maxRedirects = 5;
 
 /** The address of a page as readers see it below the host: `/docs/guides/start`. */
-export function addressOf(site: Pick<Site, "settings">, slug: string): string {
+export function describePageUrl(site: Pick<Site, "settings">, slug: string): string {
   const [usual = "/"] = urlsOf(slug);
   const base = basePath(site);
   if (base === "") return usual;
@@ -44,7 +44,7 @@ export function addressOf(site: Pick<Site, "settings">, slug: string): string {
 
 /** Where readers open the page, and which redirects have to do with that address. They answer before pages do. */
 export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
-  const url = addressOf(site, slug);
+  const url = describePageUrl(site, slug);
   const others = urlsOf(slug)
     .slice(1)
     .map((path) => `\`${path}\``);
@@ -58,7 +58,7 @@ export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "stops",
       sentence: `A redirect of \`${url}\` leads back to where it began, so that browsers give up.`,
-      place: placeOf(inFront.sourceNode),
+      place: locationOfNode(inFront.sourceNode),
       because: "a redirect of its address leads round in a circle",
       remedy: "remove the redirect",
     };
@@ -67,7 +67,7 @@ export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "stops",
       sentence: `A redirect sends readers of \`${url}\` to \`${inFront.destination}\` before they get the page.`,
-      place: placeOf(inFront.sourceNode),
+      place: locationOfNode(inFront.sourceNode),
       because: `a redirect sends its readers to \`${inFront.destination}\``,
       remedy: "remove the redirect",
     };
@@ -83,7 +83,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "note",
       sentence: `A redirect leads here from \`${source}\`.`,
-      place: placeOf(sourceNode),
+      place: locationOfNode(sourceNode),
     };
   if (leading.length > maxRedirects)
     yield {
@@ -105,14 +105,14 @@ function mayLeadTo({ destination }: Redirect, slug: string): boolean {
 
 function leadsTo(site: Site, destination: string, slug: string): boolean {
   const target = finalTarget(resolveLink(site, destination, undefined));
-  if (target.kind === "page") return slugOf(target.file) === slug;
+  if (target.kind === "page") return getPageSlug(target.file) === slug;
   return target.kind === "generated" && target.page.slug === slug;
 }
 
 /** The place that stands for a page. */
-export function headOf(site: Site, file: SitePath): SiteLocation {
+export function describePageHead(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
-  return page ? pageHead(page) : { file, range: { start: 0, end: 0 } };
+  return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };
 }
 
 /** What the file of a page says about whether readers see it: other files of its address, faults, frontmatter. */
@@ -122,7 +122,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
     kind: "file",
     state: "ok",
     sentence: `\`${path}\` is the file of the page.`,
-    place: headOf(site, path),
+    place: describePageHead(site, path),
   };
   yield* rivals(site, slug, path);
   const [fault] = (site.syntax.get(path) ?? []).filter(({ fault: kind }) => !harmless.has(kind));
@@ -148,7 +148,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {
     if (other === path || !site.files.has(other)) continue;
     const wins = pageSlugsOf(site.files).fileOf.get(slug) === path;
-    const place = headOf(site, other);
+    const place = describePageHead(site, other);
     if (wins)
       yield {
         kind: "conflict",
@@ -177,7 +177,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
 function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
   const placeOfField = (name: string): { place: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
-    if (!field) return { place: headOf(site, path) };
+    if (!field) return { place: describePageHead(site, path) };
     const { start } = field.keyRange;
     return { place: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
   };
@@ -233,7 +233,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       sentence: isSnippet(file)
         ? `\`${file}\` lies in the folder of snippets: it is a part for pages, never a page itself.`
         : `\`${file}\` is imported by another file, so it is a part of pages and no page itself.`,
-      place: headOf(site, file),
+      place: describePageHead(site, file),
     },
     ...uses.slice(0, maxUses).map(({ at }): Finding => ({
       kind: "use",
@@ -251,7 +251,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     shown: pages.length > 0,
     verdict:
       pages.length > 0
-        ? `Readers see it as a part of ${listOf(pages)}.`
+        ? `Readers see it as a part of ${formatNameList(pages)}.`
         : "Nobody sees it: it is a part for pages, and no page shows it. To show it, import it on a page.",
     ...(pages.length === 0 && { because: "no page shows this part" }),
     steps: stepsOf(findings),
@@ -277,7 +277,7 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
       if (references.has(user)) met.add(user);
   }
   return [...met].flatMap((path) => {
-    const slug = slugOf(path);
+    const slug = getPageSlug(path);
     return path !== file && slug !== undefined && bySlug.get(slug)?.path === path ? [slug] : [];
   });
 }
@@ -311,7 +311,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     };
     return;
   }
-  const way = wayTo(placement);
+  const way = describePathTo(placement);
   yield {
     kind: "navigation",
     state: "note",
@@ -323,9 +323,9 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
 
 /** That no entry names a page, and where it might go. */
 export function unlistedFinding(site: Site, slug: string): Finding {
-  const navigation = valueOf(site.config.root, "navigation");
+  const navigation = getJsonValue(site.config.root, "navigation");
   const beside = nearestListing(site.config, slug);
-  const place = beside ? placeOf(beside.node) : navigation && placeOf(navigation);
+  const place = beside ? locationOfNode(beside.node) : navigation && locationOfNode(navigation);
   const because = navigation ? "nothing in the navigation names it" : "docs.json has no navigation";
   return {
     kind: "navigation",
@@ -373,7 +373,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
   const isThere = ![...own, ...address].some(
     ({ kind, state }) => state === "stops" && kind !== "frontmatter",
   );
-  const url = addressOf(site, slug);
+  const url = describePageUrl(site, slug);
   return {
     target: slug,
     about: "page",

@@ -1,7 +1,7 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { destinationPath, findRedirect } from "../../site/links/redirects.ts";
 import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { readUrl, splitLocal } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
@@ -96,7 +96,7 @@ function followRedirects(
       kind: "redirect",
       state: "ok",
       sentence: `A redirect sends readers from \`${followed.redirect.source}\` to \`${followed.destination}\`.`,
-      place: placeOf(followed.redirect.sourceNode),
+      place: locationOfNode(followed.redirect.sourceNode),
     });
     path = destinationPath(site, followed.destination);
   }
@@ -112,7 +112,7 @@ function answerAt(site: Site, path: string, read: Read): Explanation {
 function answerOf(site: Site, path: string, target: LinkTarget, read: Read): Explanation {
   switch (target.kind) {
     case "page":
-      return explainPage(site, slugOf(target.file) ?? target.slug, read);
+      return explainPage(site, getPageSlug(target.file) ?? target.slug, read);
     case "generated":
       return explainPage(site, target.page.slug, read);
     case "file":

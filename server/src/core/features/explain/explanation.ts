@@ -93,7 +93,7 @@ export function describeHidden(findings: readonly Finding[], address: string | u
 }
 
 /** A list as people write it: `a, b and c`, and of many the first few. */
-export function listOf(names: readonly string[], most = 3): string {
+export function formatNameList(names: readonly string[], most = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length > most) {
     const more = quoted.length - most;

@@ -1,5 +1,5 @@
-import { placeOf } from "../../config/json/json-tree.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
@@ -7,9 +7,9 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
-import { headOf } from "./explain-page.ts";
+import { describePageHead } from "./explain-page.ts";
 import { explain } from "./explain.ts";
-import { barrierFinding, findRemovedBarrier, findPlacements, placeOfPlacement, wayTo } from "./placements.ts";
+import { barrierFinding, findRemovedBarrier, findPlacements, placeOfPlacement, describePathTo } from "./placements.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {
@@ -29,17 +29,17 @@ export function pageLens(
   read: (path: string) => string | undefined,
 ): PageLens | undefined {
   if (!site.pages.has(file)) return undefined;
-  const { range } = headOf(site, file);
+  const { range } = describePageHead(site, file);
   const { about, shown, because, steps } = explainFile(site, file, read);
   if (about === "part") {
     const uses = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
     const title = shown ? "shown as a part of pages" : "a part for pages that no page shows";
     return { range, title, place: uses > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined };
   }
-  const [first, ...more] = findPlacements(site, slugOf(file) ?? "");
+  const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
   const place = first && placeOfPlacement(first);
   if (!shown) return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
-  const way = first ? wayTo(first) : "";
+  const way = first ? describePathTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
   const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
   return { range, title: `${truncateEnd(where, maxLength)} · ${linksOf(site, file)}`, place };
@@ -96,7 +96,7 @@ function atEntry(
 ): ExplanationAt | undefined {
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
   const entry = navigationOf(site.config).entries.find(({ node }) => {
-    const at = placeOf(node);
+    const at = locationOfNode(node);
     return at.file === file && isIn(at.range, offset);
   });
   if (!entry || !site.loaded.pages || !site.loaded.specs) return undefined;

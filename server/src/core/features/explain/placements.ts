@@ -1,4 +1,4 @@
-import { findProperty, type JsonProperty, keyPlace, placeOf } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonProperty, locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
 import {
   childOrder,
   type DivisionKey,
@@ -131,7 +131,7 @@ export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label"
 }
 
 /** `Guides › Basics`; empty at the top of the navigation. */
-export function wayTo({ chain }: Pick<NavigationPlacement, "chain">): string {
+export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): string {
   return chain
     .map((node) =>
       node.kind === "group" ? node.label : node.element.label?.value.trim() || wordFor[node.element.kind],
@@ -141,7 +141,7 @@ export function wayTo({ chain }: Pick<NavigationPlacement, "chain">): string {
 
 /** `in Guides › Basics, as the second page`, behind “Readers find it”. */
 export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
-  const way = wayTo(placement);
+  const way = describePathTo(placement);
   const where = way === "" ? "in the menu" : `in ${way}`;
   if (!placement.page) return `${where}, as the page that opens with it`;
   const position = positionOf(site, placement);
@@ -150,17 +150,17 @@ export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlace
 
 /** Where docs.json has it: its entry, else the element around it. */
 export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLocation | undefined {
-  if (page?.entry) return placeOf(page.entry.node);
+  if (page?.entry) return locationOfNode(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
   const last = elements.at(-1);
   if (!last) return undefined;
-  if (!page && last.root) return placeOf(last.root);
-  return placeOfElement(last);
+  if (!page && last.root) return locationOfNode(last.root);
+  return describeElementPlace(last);
 }
 
-export function placeOfElement(element: NavElement): SiteLocation {
-  if (element.label) return placeOf(element.label);
-  const { file, range } = placeOf(element.node);
+export function describeElementPlace(element: NavElement): SiteLocation {
+  if (element.label) return locationOfNode(element.label);
+  const { file, range } = locationOfNode(element.node);
   return { file, range: { start: range.start, end: range.start + 1 } };
 }
 
@@ -175,7 +175,7 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
         kind: "navigation",
         state: "stops",
         sentence: `${capital(name)} is hidden, so no menu shows what is in it.`,
-        place: property ? keyPlace(property) : placeOfElement(element),
+        place: property ? locationOfKey(property) : describeElementPlace(element),
         because: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,
       };
@@ -195,7 +195,7 @@ function lostFinding({ parent, key, property, kept }: Extract<VisibilityBarrier,
     kept !== undefined && kept !== key
       ? `${name} has \`${kept}\` beside ${written}, and only \`${kept}\` counts`
       : `${written} has no place in ${name}`;
-  const place = property ? keyPlace(property) : placeOfElement(parent);
+  const place = property ? locationOfKey(property) : describeElementPlace(parent);
   return {
     kind: "navigation",
     state: "stops",

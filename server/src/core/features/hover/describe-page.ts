@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { anchorsOf } from "../../site/links/anchors.ts";
+import { getPageAnchors } from "../../site/links/anchors.ts";
 import { firstLead } from "../../site/links/links.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
@@ -16,7 +16,7 @@ import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../s
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 
 /** What readers think of a page. */
 export interface PageRating {
@@ -50,11 +50,11 @@ export function describePage(site: Site, slug: string, rate?: PageRatingProvider
   if (file === undefined) return undefined;
   const page = site.pages.get(file);
   return paragraphs([
-    `**${plainText(pageTitle(page) ?? titleOfSlug(slug))}**`,
+    `**${escapeMarkdown(pageTitle(page) ?? titleOfSlug(slug))}**`,
     textField(page, "description"),
     describeRating(rate?.(file)),
     whereListed(site, slug),
-    `File: ${codeText(file)}`,
+    `File: ${formatInlineCode(file)}`,
   ]);
 }
 
@@ -70,12 +70,12 @@ export function describeGenerated(
   rate?: PageRatingProvider,
 ): string {
   const above = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
-  const trail = [...above, ...groups].map(plainText).join(" › ");
+  const trail = [...above, ...groups].map(escapeMarkdown).join(" › ");
   return paragraphs([
-    `**${plainText(title)}**`,
+    `**${escapeMarkdown(title)}**`,
     describeRating(rate?.(spec.path, operationName(target))),
     unlisted ? whyUnlisted[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
-    `Made from ${codeText(specName(spec.path))}`,
+    `Made from ${formatInlineCode(specName(spec.path))}`,
   ]);
 }
 
@@ -94,7 +94,7 @@ export function pageTitle(page: PageOutline | undefined): string | undefined {
 
 function textField(page: PageOutline | undefined, field: string): string | undefined {
   const text = page?.fields.get(field);
-  return typeof text === "string" ? plainText(text) : undefined;
+  return typeof text === "string" ? escapeMarkdown(text) : undefined;
 }
 
 /** `In the navigation: Guides › Start`, at most three places. */
@@ -102,7 +102,7 @@ export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0) return "In no menu; readers reach it by its address.";
   const places = parents.slice(0, maxPlaces).map((parent) => {
-    const trail = trailOf(parent).map(plainText).join(" › ");
+    const trail = trailOf(parent).map(escapeMarkdown).join(" › ");
     return trail === "" ? "at the top" : trail;
   });
   const more = parents.length - places.length;
@@ -136,7 +136,7 @@ export function describeLink(
   if (about === undefined) return undefined;
   return paragraphs([
     about,
-    target.kind === "redirect" ? `Through a redirect to ${codeText(target.destination)}` : undefined,
+    target.kind === "redirect" ? `Through a redirect to ${formatInlineCode(target.destination)}` : undefined,
     describeAnchor(site, end, page),
   ]);
 }
@@ -148,11 +148,11 @@ function describeTarget(site: Site, target: LinkTarget, rate: PageRatingProvider
     case "generated":
       return describeGenerated(target.page, rate);
     case "file":
-      return `File: ${codeText(target.file)}`;
+      return `File: ${formatInlineCode(target.file)}`;
     case "folder":
-      return `The folder ${codeText(target.path)}: readers get its first page.`;
+      return `The folder ${formatInlineCode(target.path)}: readers get its first page.`;
     case "route":
-      return `${codeText(`/${target.path}`)} is made by the service.`;
+      return `${formatInlineCode(`/${target.path}`)} is made by the service.`;
     case "same-page":
       return target.anchor === undefined ? undefined : "On this page.";
     default:
@@ -163,11 +163,11 @@ function describeTarget(site: Site, target: LinkTarget, rate: PageRatingProvider
 function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefined): string | undefined {
   const page = target.kind === "page" ? target.file : target.kind === "same-page" ? from : undefined;
   const anchor = "anchor" in target ? target.anchor : undefined;
-  if (page === undefined || anchor === undefined || !anchorsOf(site, page).has(anchor)) return undefined;
+  if (page === undefined || anchor === undefined || !getPageAnchors(site, page).has(anchor)) return undefined;
   const heading = site.pages
     .get(page)
     ?.headings.find(({ id, otherIds }) => [id, ...otherIds].includes(anchor));
-  return heading ? `At the heading ${codeText(heading.text)}` : `At ${codeText(`#${anchor}`)}`;
+  return heading ? `At the heading ${formatInlineCode(heading.text)}` : `At ${formatInlineCode(`#${anchor}`)}`;
 }
 
 const maxParameters = 12;
@@ -184,7 +184,7 @@ export function describeResolution(resolution: Resolution, rate?: PageRatingProv
     case "channel":
       return describeChannel(target.channel, specName(spec.path), rating);
     case "schema":
-      return paragraphs([`**${plainText(target.schema.name)}**`, `From ${codeText(specName(spec.path))}`]);
+      return paragraphs([`**${escapeMarkdown(target.schema.name)}**`, `From ${formatInlineCode(specName(spec.path))}`]);
   }
 }
 
@@ -193,17 +193,17 @@ export function describeOperation(operation: OperationOutline, file: SitePath, r
   const { method, path, summary, request, deprecated, hidden, excluded } = operation;
   const { parameters, bodyTypes, bodyRequired, security, answers } = request;
   return paragraphs([
-    `${codeText(`${method} ${path}`)}${summary === undefined ? "" : ` — ${plainText(summary)}`}`,
+    `${formatInlineCode(`${method} ${path}`)}${summary === undefined ? "" : ` — ${escapeMarkdown(summary)}`}`,
     describeRating(rating),
     remark(deprecated, "Deprecated.") ?? remark(excluded, "Excluded: it has no page."),
     remark(hidden, "Hidden: its page is in no generated menu."),
     list("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
     bodyTypes.length === 0
       ? undefined
-      : `Body${bodyRequired ? ", required" : ""}: ${bodyTypes.map(codeText).join(", ")}`,
+      : `Body${bodyRequired ? ", required" : ""}: ${bodyTypes.map(formatInlineCode).join(", ")}`,
     security.length === 0 ? undefined : `Security: ${security.map(describeSchemes).join(" or ")}`,
-    answers.length === 0 ? undefined : `Responses: ${answers.map(codeText).join(", ")}`,
-    `From ${codeText(file)}`,
+    answers.length === 0 ? undefined : `Responses: ${answers.map(formatInlineCode).join(", ")}`,
+    `From ${formatInlineCode(file)}`,
   ]);
 }
 
@@ -213,20 +213,20 @@ function describeChannel(
   rating: PageRating | undefined,
 ): string {
   return paragraphs([
-    `${codeText(id)}${title === undefined ? "" : ` — ${plainText(title)}`}`,
+    `${formatInlineCode(id)}${title === undefined ? "" : ` — ${escapeMarkdown(title)}`}`,
     describeRating(rating),
-    address === undefined ? undefined : `Address: ${codeText(address)}`,
-    `From ${codeText(file)}`,
+    address === undefined ? undefined : `Address: ${formatInlineCode(address)}`,
+    `From ${formatInlineCode(file)}`,
   ]);
 }
 
 function describeParameter({ name, in: place, required, type }: ParameterSummary): string {
   const details = [place, type, required ? "required" : undefined].filter((part) => part !== undefined);
-  return `${codeText(name)} ${details.map(plainText).join(", ")}`;
+  return `${formatInlineCode(name)} ${details.map(escapeMarkdown).join(", ")}`;
 }
 
 function describeSchemes(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.map(codeText).join(" and ");
+  return names.length === 0 ? "none" : names.map(formatInlineCode).join(" and ");
 }
 
 function remark(holds: boolean, words: string): string | undefined {

@@ -16,7 +16,7 @@ import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { createIconImage } from "../completion/complete-values.ts";
-import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 import { trailOf } from "./describe-page.ts";
 
 /** The picture of an icon in the site's library, or in the one that is named beside it. */
@@ -38,7 +38,7 @@ export function describeIcon(
   if (svg === undefined && !isKnown) return undefined;
   return paragraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
-    `${codeText(name)} from ${libraryNames[library]}${svg === undefined ? ", whose drawing is not free, so it is not shown here" : ""}`,
+    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ", whose drawing is not free, so it is not shown here" : ""}`,
   ]);
 }
 
@@ -65,7 +65,7 @@ function contrastLine(site: Site, colour: string, mode: "light" | "dark"): strin
   const ratio = Math.floor((contrastRatio(colour, background) ?? 1) * 10) / 10;
   const verdict =
     ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and marks" : "hard to see";
-  return `On the ${mode} background ${codeText(background)}: ${ratio}:1, ${verdict}`;
+  return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${verdict}`;
 }
 
 /** What a setting means, takes and does when it is absent. */
@@ -74,14 +74,14 @@ export function describeSetting(key: string, setting: Setting, profile: ProfileN
   const kinds = doc.kinds.map((kind) => kindWords[kind]).join(" or ");
   const isNeeded = isRequired(setting, profile, () => true);
   return paragraphs([
-    `**${codeText(key)}** ${kinds}${isNeeded ? ", required" : ""}`,
+    `**${formatInlineCode(key)}** ${kinds}${isNeeded ? ", required" : ""}`,
     doc.meaning,
     describeValues(doc.values),
     doc.default === undefined ? undefined : `Default: ${doc.default}.`,
-    doc.theme === undefined ? undefined : `Only the theme ${codeText(doc.theme)} reads it.`,
+    doc.theme === undefined ? undefined : `Only the theme ${formatInlineCode(doc.theme)} reads it.`,
     doc.onlyIn === undefined || doc.onlyIn === profile
       ? undefined
-      : `Read in the profile ${codeText(doc.onlyIn)} only.`,
+      : `Read in the profile ${formatInlineCode(doc.onlyIn)} only.`,
   ]);
 }
 
@@ -104,9 +104,9 @@ export function describeValues(
   const more = values.length - shown.length;
   if (shown.some(({ about }) => about !== undefined))
     return shown
-      .map(({ value, about }) => `- ${codeText(value)}${about === undefined ? "" : ` ${about}`}`)
+      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : ` ${about}`}`)
       .join("\n");
-  return `${shown.map(({ value }) => codeText(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
+  return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
 /** The values that navigation elements pass down, as text. */
@@ -121,7 +121,7 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
   const above = element.parent && passedDown[key]?.(element.parent);
   if (!above) return undefined;
-  return `Without it: ${codeText(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
+  return `Without it: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
 }
 
 /** What an element has from the elements above it, one line for each. */
@@ -129,7 +129,7 @@ export function describeInherited(site: Site, element: NavElement): string | und
   const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
     const found = valueOf(element);
     return found?.inherited
-      ? [`- ${codeText(key)}: ${codeText(found.value)}, ${whereFrom(site, element.parent, found.from)}`]
+      ? [`- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${whereFrom(site, element.parent, found.from)}`]
       : [];
   });
   return lines.length === 0 ? undefined : `From the elements above:\n${lines.join("\n")}`;
@@ -138,14 +138,14 @@ export function describeInherited(site: Site, element: NavElement): string | und
 /** `from API › Users (docs.json, line 12)`. */
 export function whereFrom(site: Site, nearest: NavElement | undefined, node: JsonNode): string {
   const owner = ownerOf(nearest, node);
-  const trail = trailOf(owner).map(plainText).join(" › ");
+  const trail = trailOf(owner).map(escapeMarkdown).join(" › ");
   return `from ${trail === "" ? "the top of the navigation" : trail} (${formatLocation(site, node)})`;
 }
 
 /** `docs.json, line 12`. */
 export function formatLocation(site: Site, { file, range }: JsonNode): string {
   const json = site.config.files.find(({ path }) => path === file);
-  return `${plainText(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
+  return `${escapeMarkdown(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
 }
 
 const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));

@@ -1,4 +1,4 @@
-import { stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
@@ -6,7 +6,7 @@ import { type ImportTarget, namesOf, resolveImport } from "../../site/pages/impo
 import type { Site } from "../../site/site.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { codeText, paragraphs } from "../markdown.ts";
+import { formatInlineCode, paragraphs } from "../markdown.ts";
 import { describeLink, describePage } from "./describe-page.ts";
 import { describeColor, describeIcon, describeValues } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
@@ -82,13 +82,13 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
   );
   shown.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
   return paragraphs([
-    `**${codeText(`<${name}>`)}**`,
+    `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
-    replacedBy === undefined ? undefined : `Older name: write ${codeText(`<${replacedBy}>`)} today.`,
-    parents ? `Stands in ${parents.map((parent) => codeText(`<${parent}>`)).join(" or ")}.` : undefined,
+    replacedBy === undefined ? undefined : `Older name: write ${formatInlineCode(`<${replacedBy}>`)} today.`,
+    parents ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.` : undefined,
     shown
       .slice(0, maxProps)
-      .map((prop) => `- ${codeText(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
+      .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
       .join("\n"),
   ]);
 }
@@ -97,11 +97,11 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
 export function describeProp(prop: ComponentProp): string {
   const { name, type, meaning, required, values, default: byDefault, deprecated } = prop;
   return paragraphs([
-    `**${codeText(name)}** ${typeWords[type]}${required ? ", required" : ""}`,
+    `**${formatInlineCode(name)}** ${typeWords[type]}${required ? ", required" : ""}`,
     meaning,
     values && describeValues(values.map((value) => ({ value }))),
     byDefault === undefined ? undefined : `Default: ${byDefault}.`,
-    deprecated === undefined ? undefined : `Older: write ${codeText(deprecated)} today.`,
+    deprecated === undefined ? undefined : `Older: write ${formatInlineCode(deprecated)} today.`,
   ]);
 }
 
@@ -123,27 +123,27 @@ function describeLocal(site: Site, page: PageReferences, name: string): string |
   const imported = namesOf(page).get(name);
   if (!imported) {
     const own = page.exports.find((each) => each.name === name);
-    return own && paragraphs([`**${codeText(`<${name}>`)}**`, "Defined on this page.", propList(own.props)]);
+    return own && paragraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", propList(own.props)]);
   }
   const target = resolveImport(site, imported.source, page.path);
-  if (target.kind !== "module") return `From ${codeText(imported.source)}`;
+  if (target.kind !== "module") return `From ${formatInlineCode(imported.source)}`;
   const wanted = imported.names.find(({ local }) => local === name)?.imported ?? "default";
   const found = target.exports.find((each) => each.name === wanted);
   return paragraphs([
-    `**${codeText(`<${name}>`)}**`,
-    `From ${codeText(target.path)}`,
+    `**${formatInlineCode(`<${name}>`)}**`,
+    `From ${formatInlineCode(target.path)}`,
     propList(found?.props),
     wanted === "default" && target.isPage ? titleOf(site, target) : undefined,
   ]);
 }
 
 function propList(props: readonly string[] | undefined): string | undefined {
-  return props && props.length > 0 ? `Props: ${props.map(codeText).join(", ")}` : undefined;
+  return props && props.length > 0 ? `Props: ${props.map(formatInlineCode).join(", ")}` : undefined;
 }
 
 function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
   const heading = site.pages.get(path)?.headings[0]?.text;
-  return heading === undefined ? undefined : `Begins with ${codeText(heading)}`;
+  return heading === undefined ? undefined : `Begins with ${formatInlineCode(heading)}`;
 }
 
 function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
@@ -156,11 +156,11 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;
-  const names = target.exports.map(({ name }) => codeText(name));
+  const names = target.exports.map(({ name }) => formatInlineCode(name));
   return isReported(
     found.range,
     paragraphs([
-      `File: ${codeText(target.path)}`,
+      `File: ${formatInlineCode(target.path)}`,
       names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,
       target.isPage ? describePage(site, withoutPageExtension(target.path), rate) : undefined,
     ]),
@@ -171,12 +171,12 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
 function hoverVariable({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
   const variable = page.variables.find(({ range }) => isAt(range, offset));
   if (!variable) return undefined;
-  const value = stringOf(valueOf(site.config.root, "variables"), variable.name);
+  const value = stringOf(getJsonValue(site.config.root, "variables"), variable.name);
   return value === undefined
     ? undefined
     : isReported(
         variable.range,
-        `${codeText(variable.name)} is ${codeText(value)}, from ${codeText("variables")} in docs.json.`,
+        `${formatInlineCode(variable.name)} is ${formatInlineCode(value)}, from ${formatInlineCode("variables")} in docs.json.`,
       );
 }
 

@@ -7,8 +7,8 @@ import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { derive } from "../../text/view.ts";
-import { elementAt, type JsonPlace, jsonPlaceAt, nodeAt } from "../cursor/config-path.ts";
-import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { elementAt, type JsonPlace, jsonPlaceAt, findConfigNode } from "../cursor/config-path.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
 import {
   describeColor,
@@ -85,9 +85,9 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
   const { entries } = navigationOf(site.config);
   const pages = entries.filter(({ parent }) => isWithin(parent, element)).length;
   return paragraphs([
-    `**${plainText(value.value)}**`,
+    `**${escapeMarkdown(value.value)}**`,
     trailOf(element.parent).length > 0
-      ? `In ${trailOf(element.parent).map(plainText).join(" › ")}`
+      ? `In ${trailOf(element.parent).map(escapeMarkdown).join(" › ")}`
       : undefined,
     `${pages} ${pages === 1 ? "entry" : "entries"} below`,
     element.lost ? "The service drops it: see the problem above it." : undefined,
@@ -110,7 +110,7 @@ function describeNamed(
   for (const one of shape?.shapes ?? []) {
     if (one.kind === "enum") {
       const about = new Map(Object.entries(one.about ?? {})).get(value);
-      if (about !== undefined) return `${codeText(value)} ${about}`;
+      if (about !== undefined) return `${formatInlineCode(value)} ${about}`;
     }
     if (one.kind !== "string") continue;
     if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
@@ -128,7 +128,7 @@ function describeNamed(
 /** `library` and `style` beside the `name` of an icon. */
 function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
-  const node = nodeAt(site.config, path.slice(0, -1));
+  const node = findConfigNode(site.config, path.slice(0, -1));
   return { library: stringOf(node, "library"), style: stringOf(node, "style") };
 }
 
@@ -144,9 +144,9 @@ function describeSpec(site: Site, source: string): string | undefined {
   const count = spec.operations.length + spec.webhooks.length + spec.channels.length;
   const what = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
   return paragraphs([
-    `**${plainText(spec.title ?? specName(spec.path))}**`,
-    `${what} ${plainText(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channels" : "operations"}`,
-    copy ? describeCopy(copy) : `File: ${codeText(spec.path)}`,
+    `**${escapeMarkdown(spec.title ?? specName(spec.path))}**`,
+    `${what} ${escapeMarkdown(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channels" : "operations"}`,
+    copy ? describeCopy(copy) : `File: ${formatInlineCode(spec.path)}`,
   ]);
 }
 
@@ -158,6 +158,6 @@ function isBeingRead({ loaded, copies }: Site, source: string): boolean {
 /** How old a copy of a specification on the web is. */
 function describeCopy({ url, fetchedAt, isStale }: RemoteCopy): string {
   const time = new Date(fetchedAt).toISOString().slice(0, 16).replace("T", " ");
-  const age = `Copy of ${codeText(url)}, fetched ${time} UTC`;
+  const age = `Copy of ${formatInlineCode(url)}, fetched ${time} UTC`;
   return isStale ? `${age}: stale. The command “Fetch Specification” brings it up to date.` : age;
 }

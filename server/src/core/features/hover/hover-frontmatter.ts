@@ -2,20 +2,20 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import {
-  describeType,
+  describeFieldType,
   type FieldInfo,
   frontmatterFields,
   meaningOf,
-  valuesOf,
+  getFieldValues,
 } from "../../page/frontmatter-fields.ts";
 import type { FrontmatterField, PageReferences } from "../../page/page.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { serverSetting, settingAt } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 import { describeLink, describeResolution, type PageRatingProvider } from "./describe-page.ts";
 import { describeIcon, describeValues, formatLocation, whereFrom } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
@@ -42,7 +42,7 @@ function isAt({ start, end }: TextRange, offset: number): boolean {
 function describeField(site: Site, info: FieldInfo, page: PageReferences): string {
   const profile = site.profile.name;
   return paragraphs([
-    `**${codeText(info.name)}** ${describeType(info.type)}`,
+    `**${formatInlineCode(info.name)}** ${describeFieldType(info.type)}`,
     meaningOf(info, profile),
     info.type.kind === "flag" ? undefined : describeValues(valueList(info, profile)),
     withoutIt(site, info.name, page) ??
@@ -51,7 +51,7 @@ function describeField(site: Site, info: FieldInfo, page: PageReferences): strin
 }
 
 function valueList(info: FieldInfo, profile: ProfileName) {
-  return (valuesOf(info, profile) ?? []).map(({ value, meaning }) => ({ value, about: meaning }));
+  return (getFieldValues(info, profile) ?? []).map(({ value, meaning }) => ({ value, about: meaning }));
 }
 
 function describeFieldValue(
@@ -74,7 +74,7 @@ function describeFieldValue(
   }
   if (type.kind === "enum") {
     const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
-    return meaning === undefined ? undefined : `${codeText(value)} ${meaning}`;
+    return meaning === undefined ? undefined : `${formatInlineCode(value)} ${meaning}`;
   }
   return type.kind === "reference" && type.names === "url"
     ? describeLink(site, value, page.path, rate)
@@ -97,7 +97,7 @@ function withoutIt(site: Site, field: string, page: PageReferences): string | un
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
     const value = settingAt(site, path);
-    if (value) return `Without it: ${shown(value)}, from ${codeText(path)} (${formatLocation(site, value)}).`;
+    if (value) return `Without it: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
   }
   return undefined;
 }
@@ -109,15 +109,15 @@ function nearestBoost(site: Site, page: PageReferences): string | undefined {
 }
 
 function parentOf(site: Site, page: PageReferences): NavElement | undefined {
-  const slug = slugOf(page.path);
+  const slug = getPageSlug(page.path);
   return pageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.lost)?.entry
     .parent;
 }
 
 function shown(node: JsonNode): string {
-  if (node.kind === "string") return codeText(node.value);
-  if (node.kind === "number" || node.kind === "boolean") return codeText(String(node.value));
+  if (node.kind === "string") return formatInlineCode(node.value);
+  if (node.kind === "number" || node.kind === "boolean") return formatInlineCode(String(node.value));
   if (node.kind === "array")
-    return plainText(node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "));
+    return escapeMarkdown(node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "));
   return "a value";
 }

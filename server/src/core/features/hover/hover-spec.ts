@@ -1,9 +1,9 @@
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
+import { describeFieldType, frontmatterFields, meaningOf, getFieldValues } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName, slugFromHref } from "../../site/specs/generated-page-plan.ts";
 import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
-import { describeType as describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
+import { describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { schemaModel } from "../../spec/model/operation-model.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
 import { specName } from "../../spec/remote-spec.ts";
@@ -34,7 +34,7 @@ import {
 } from "../../spec/vendor-extensions.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 import { describeOperation, describeRating, type PageRatingProvider } from "./describe-page.ts";
 import type { Hover } from "./hover.ts";
 
@@ -74,12 +74,12 @@ function describeField(
   const isWrong = value !== undefined && !hasShape(value, shape);
   const needs = shape === "any" ? "" : `Has to be ${shapeLabels[shape]}`;
   return paragraphs([
-    `**${codeText(name)}** ${shapeLabels[shape]}`,
+    `**${formatInlineCode(name)}** ${shapeLabels[shape]}`,
     isWrong ? `${needs}, which this is not. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
     meaning,
     misplaced(field, where),
     isWrong || whenWrong === undefined || needs === "" ? "" : `${needs}. ${whenWrong}`,
-    replacedBy === undefined ? "" : `Older: write ${codeText(replacedBy)} today.`,
+    replacedBy === undefined ? "" : `Older: write ${formatInlineCode(replacedBy)} today.`,
   ]);
 }
 
@@ -91,7 +91,7 @@ function misplaced(field: VendorField, where: ExtensionPlace | undefined): strin
 /** An address is written in small letters whatever its case here. */
 function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
   const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
-  return slug === undefined ? "" : `The page is at ${codeText(`/${slug === "index" ? "" : slug}`)}.`;
+  return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;
 }
 
 /** A field of the frontmatter that the operation's page is given. */
@@ -105,7 +105,7 @@ function describeMetadata(
   const metadata = vendorField([service, "metadata"]);
   if (!info || !metadata || info.unlisted) return undefined;
   const profile: ProfileName = service === "x-mint" ? "mintlify" : "standard";
-  const title = `**${codeText(`${service}.metadata.${name}`)}** ${describeType(info.type)}`;
+  const title = `**${formatInlineCode(`${service}.metadata.${name}`)}** ${describeFieldType(info.type)}`;
   if (name === "openapi")
     return paragraphs([title, "Ignored here: the page is that of the operation it stands on."]);
   const isWrongFlag =
@@ -113,12 +113,12 @@ function describeMetadata(
   const text = textOf(value);
   const meant =
     info.type.kind === "enum" && text !== undefined
-      ? valuesOf(info, profile)?.find((one) => one.value === text)?.meaning
+      ? getFieldValues(info, profile)?.find((one) => one.value === text)?.meaning
       : undefined;
   return paragraphs([
     title,
-    isWrongFlag ? `Has to be ${describeType(info.type)}, which this is not.` : undefined,
-    meant === undefined || text === undefined ? undefined : `${codeText(text)} ${meant}`,
+    isWrongFlag ? `Has to be ${describeFieldType(info.type)}, which this is not.` : undefined,
+    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)} ${meant}`,
     `Of the operation's page: ${decapitalised(meaningOf(info, profile))}`,
     misplaced(metadata, where),
   ]);
@@ -142,11 +142,11 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
     .filter((part) => part !== "")
     .slice(-1);
   return paragraphs([
-    `**${plainText(unescaped(name))}**`,
+    `**${escapeMarkdown(unescaped(name))}**`,
     end.ok
       ? describeTarget(files, target, end.target)
       : lossWords[end.reason === "circle" ? "circle" : "lost-on-the-way"],
-    `From ${codeText(target.id)}`,
+    `From ${formatInlineCode(target.id)}`,
   ]);
 }
 
@@ -214,13 +214,13 @@ function describeSchema(files: SpecFiles, spot: Spot): string {
     const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter(
       (part) => part !== "",
     );
-    return `- ${codeText(name)} ${plainText(details.join(", "))}`;
+    return `- ${formatInlineCode(name)} ${escapeMarkdown(details.join(", "))}`;
   });
   if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
-  const values = flat.enum?.slice(0, maxProperties).map((value) => codeText(JSON.stringify(value) ?? ""));
+  const values = flat.enum?.slice(0, maxProperties).map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
   return paragraphs([
-    plainText(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
-    flat.description === undefined ? "" : plainText(flat.description),
+    escapeMarkdown(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
+    flat.description === undefined ? "" : escapeMarkdown(flat.description),
     values ? `One of ${values.join(", ")}` : "",
     shown.join("\n"),
   ]);
@@ -237,7 +237,7 @@ function describeParameter(files: SpecFiles, spot: Spot): string {
     isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",
   ];
   const name = textOf(valueAt(node, "name"));
-  return paragraphs([name === undefined ? "" : codeText(name), described(joined(words, ", "), node)]);
+  return paragraphs([name === undefined ? "" : formatInlineCode(name), described(joined(words, ", "), node)]);
 }
 
 function describeContent(kind: string, files: SpecFiles, spot: Spot): string {
@@ -247,7 +247,7 @@ function describeContent(kind: string, files: SpecFiles, spot: Spot): string {
     media
       .map(({ key, value }) => {
         const schema = valueAt(value, "schema");
-        return `- ${codeText(key)} ${schema ? plainText(typeOf(files, { ...spot, node: schema })) : ""}`;
+        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(typeOf(files, { ...spot, node: schema })) : ""}`;
       })
       .join("\n"),
   ]);
@@ -282,8 +282,8 @@ function described(kind: string, node: SpecNode): string {
   const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
   const text = textOf(valueAt(node, "description"));
   return paragraphs([
-    plainText(title === undefined ? kind : joined([kind, title], ": ")),
-    text === undefined ? "" : plainText(text),
+    escapeMarkdown(title === undefined ? kind : joined([kind, title], ": ")),
+    text === undefined ? "" : escapeMarkdown(text),
   ]);
 }
 

@@ -7,7 +7,7 @@ import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
 import { jsonPlaceAt, mountsOf } from "../cursor/config-path.ts";
-import { codeText, paragraphs } from "../markdown.ts";
+import { formatInlineCode, paragraphs } from "../markdown.ts";
 import type { PageRatingProvider } from "./describe-page.ts";
 import { describeSetting } from "./describe-values.ts";
 import { hoverBody } from "./hover-body.ts";
@@ -20,7 +20,7 @@ export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: Settin
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
-  if (summary !== undefined) return { range, markdown: paragraphs([`**${codeText(key)}**`, summary]) };
+  if (summary !== undefined) return { range, markdown: paragraphs([`**${formatInlineCode(key)}**`, summary]) };
   const owner = shapeAt(root, path.slice(0, -1), settingsFileShape);
   const setting = owner && settingsAt(owner, site.profile.name).get(key);
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };

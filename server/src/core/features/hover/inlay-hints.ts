@@ -1,4 +1,4 @@
-import { type JsonNode, placeOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -80,6 +80,6 @@ function hintOf(
     offset,
     label,
     tooltip: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
-    from: placeOf(from),
+    from: locationOfNode(from),
   };
 }

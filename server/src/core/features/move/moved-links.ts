@@ -19,7 +19,7 @@ import {
   linkStyleOf,
   resolveWrittenPath,
 } from "../../site/links/written-path.ts";
-import { isPublished, pageSlugsOf, slugOf, urlsOf } from "../../site/pages/pages.ts";
+import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -56,7 +56,7 @@ export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMov
 export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   for (const [from, to] of moved) {
-    const [old, now] = [slugOf(from), slugOf(to)];
+    const [old, now] = [getPageSlug(from), getPageSlug(to)];
     if (old !== undefined && now !== undefined && old !== now) slugs.set(old, now);
   }
   return slugs;
@@ -132,11 +132,11 @@ function newPlace(
   }
   const file = exact.kind === "page" || exact.kind === "file" ? exact.file : undefined;
   if (file === undefined) return undefined;
-  const losesPlace = exact.kind === "page" && slugOf(file) !== place && isTaken(place);
+  const losesPlace = exact.kind === "page" && getPageSlug(file) !== place && isTaken(place);
   const to = moved.get(file) ?? (losesPlace ? file : undefined);
   if (to === undefined) return undefined;
   if (exact.kind === "file") return place.endsWith(file) ? place.slice(0, -file.length) + to : to;
-  const [old, now] = [slugOf(file), slugOf(to)];
+  const [old, now] = [getPageSlug(file), getPageSlug(to)];
   if (old === undefined || now === undefined) return undefined;
   const ending = /\.mdx?$/i.exec(place)?.[0] ?? "";
   const bare = ending === "" ? place : place.slice(0, -ending.length);
@@ -161,7 +161,7 @@ function shortestUrl(slug: string): string {
 
 /** Returns whether a path belongs to a page after the move, other than as the short path of an index page. */
 export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
-  const now = new Set([...moved.values()].map(slugOf));
+  const now = new Set([...moved.values()].map(getPageSlug));
   const { fileOf } = pageSlugsOf(site.files);
   return (slug) => {
     const file = fileOf.get(slug);

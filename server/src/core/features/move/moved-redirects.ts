@@ -6,7 +6,7 @@ import { findProperty, type JsonArray, type JsonFile } from "../../config/json/j
 import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
-import { isPublished, publishedPages, slugOf } from "../../site/pages/pages.ts";
+import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
@@ -161,10 +161,10 @@ function lostAddresses(
   const { bySlug } = publishedPages(site.pages);
   const published = new Map<string, string>();
   for (const from of moved.keys()) {
-    const [slug, to] = [slugOf(from), slugs.get(slugOf(from) ?? "")];
+    const [slug, to] = [getPageSlug(from), slugs.get(getPageSlug(from) ?? "")];
     if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) published.set(slug, to);
   }
-  const arriving = [...moved.values()].flatMap((file) => slugOf(file) ?? []);
+  const arriving = [...moved.values()].flatMap((file) => getPageSlug(file) ?? []);
   const others = [...arriving, ...generatedPages(site).map(({ slug }) => slug)];
   const used = new Set([...others, ...foldersAbove(others)]);
   const found: WrittenRedirect[] = [];

@@ -1,6 +1,6 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { type JsonString, placeOf } from "../../config/json/json-tree.ts";
+import { type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
 import { folderChange, resolveWrittenPath } from "../../site/links/written-path.ts";
@@ -100,7 +100,7 @@ export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { node } of settingsOf(site).files) {
     const text = movedSetting(node.value, moved);
-    const at = placeOf(node);
+    const at = locationOfNode(node);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
   }
   for (const { at, written } of site.config.refs) {

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { type JsonArray, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
 import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
@@ -9,7 +9,7 @@ import { linksOfConfig, linksOfPage, linksOfSpec } from "../../site/links/links.
 import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isPart } from "../../site/navigation/used-files.ts";
-import { isPublished, isSnippet, pageSlugsOf, publishedPages, slugOf } from "../../site/pages/pages.ts";
+import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
@@ -104,7 +104,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
   const { bySlug } = publishedPages(site.pages);
   const isTaken = (path: string) => !gone.has(bySlug.get(path)?.path ?? "") && bySlug.has(path);
   return [...gone].flatMap((file) => {
-    const slug = slugOf(file);
+    const slug = getPageSlug(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
     const entry = entries.find(({ text }) => fileOf.get(slugIn(text)) === file);
     const beside = entry?.parent.children.flatMap((child) =>
@@ -141,7 +141,7 @@ function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edit
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
     const target = pattern ? undefined : to.get(redirectPath(destination));
-    if (target !== undefined && valueOf(site.config.root, "redirects") !== undefined)
+    if (target !== undefined && getJsonValue(site.config.root, "redirects") !== undefined)
       addEdits(edits, destinationNode.file, [{ range: destinationNode.range, newText: quoted(target) }]);
   }
 }

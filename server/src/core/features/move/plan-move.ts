@@ -1,8 +1,8 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { WrittenRedirect } from "../../config/redirect-edits.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { counterpartsOf, translationsOf } from "../../site/navigation/translations.ts";
-import { isPublished, isSnippet, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { counterpartsOf, findTranslations } from "../../site/navigation/translations.ts";
+import { isPublished, isSnippet, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
 import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
@@ -94,7 +94,7 @@ export function findExistingFileProblem(
   const spelled = otherSpelling(site, to);
   if (spelled !== undefined && spelled !== from && !moved.has(spelled))
     return `${spelled} is there already and differs by letter case alone, which many systems do not tell apart. Choose another name.`;
-  const slug = slugOf(to);
+  const slug = getPageSlug(to);
   const rival = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
   if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
     return `${rival} has the address /${slug ?? ""} already. Choose another name.`;
@@ -137,7 +137,7 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined
 export function findUnpublishedProblem(site: Site, file: SitePath): string | undefined {
   if (isSnippet(file))
     return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
-  const slug = slugOf(file) ?? "";
+  const slug = getPageSlug(file) ?? "";
   // Real sites publish pages below /mcp, though the service's search server answers at /mcp itself.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
@@ -256,7 +256,7 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
   const { fileOf } = pageSlugsOf(site.files);
   const found = new Map<SitePath, SitePath>();
   for (const [old, now] of movedSlugs(moved))
-    for (const other of new Set([...(counterparts.get(old) ?? []), ...translationsOf(site, old)])) {
+    for (const other of new Set([...(counterparts.get(old) ?? []), ...findTranslations(site, old)])) {
       const file = fileOf.get(other);
       const to = counterpartSlug(old, now, other);
       if (file === undefined || to === undefined || moved.has(file)) continue;

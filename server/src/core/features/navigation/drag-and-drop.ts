@@ -5,7 +5,7 @@ import {
   writtenArray,
   writtenItem,
 } from "../../config/json/change-members.ts";
-import { listText, nodeAt, textForFile } from "../../config/json/json-edit.ts";
+import { listText, findNodeAtPath, textForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import {
   childOrder,
@@ -289,7 +289,7 @@ function changeItems(file: JsonFile, { range, items }: JsonArray, change: Member
 
 /** The last property of the element. */
 function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
-  const object = nodeAt(file.root, element.node.range);
+  const object = findNodeAtPath(file.root, element.node.range);
   if (object?.kind !== "object") return [];
   const members = object.properties.map(({ keyRange, value }) => ({
     start: keyRange.start,

@@ -17,7 +17,7 @@ import {
   writtenPlace,
   type WrittenPlace,
 } from "./drag-and-drop.ts";
-import { nodeAt } from "./navigation-rows.ts";
+import { findRowNode } from "./navigation-rows.ts";
 
 export interface NewGroup {
   readonly label: string;
@@ -50,7 +50,7 @@ export function stepInNavigation(
   const neighbour =
     direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
   if (!neighbour) return { ok: true, edits: [] };
-  const target = nodeAt(site, { file: neighbour.file, range: neighbour.range });
+  const target = findRowNode(site, { file: neighbour.file, range: neighbour.range });
   if (!target) return refuse("What stands beside it is no part of the navigation. Move it by hand.");
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
@@ -95,7 +95,7 @@ export function addGroup(
 }
 
 /** Another title for a group or division. */
-export function renameElement(node: NavNode, label: string): DropResult {
+export function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse("Only groups and divisions have a title in docs.json.");
   if (label.trim() === "") return refuse("Readers see this title, so it needs words.");
@@ -192,10 +192,10 @@ const changed = { ok: false, reason: "The navigation has just changed. Try again
 /** The edits that make it so; nothing when a text is no longer what it was. */
 export function changeNavigation(site: Site, change: NavigationChange): DropResult {
   const places = "nodes" in change ? change.nodes : [];
-  const nodes: readonly (NavNode | undefined)[] = places.map((place) => nodeAt(site, place));
+  const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
   const known = nodes.filter((node) => node !== undefined);
   const [node] = known;
-  const target = "target" in change ? nodeAt(site, change.target) : undefined;
+  const target = "target" in change ? findRowNode(site, change.target) : undefined;
   if (known.length < nodes.length || ("target" in change ? !target : !node)) return changed;
   switch (change.kind) {
     case "move":
@@ -207,7 +207,7 @@ export function changeNavigation(site: Site, change: NavigationChange): DropResu
     case "add-group":
       return target ? addGroup(site, target, change) : changed;
     case "rename":
-      return node ? renameElement(node, change.label) : changed;
+      return node ? renameNavigationElement(node, change.label) : changed;
     case "remove":
       return removeFromNavigation(site, known);
   }

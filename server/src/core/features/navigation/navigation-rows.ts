@@ -1,4 +1,4 @@
-import { placeOf, valueOf } from "../../config/json/json-tree.ts";
+import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import {
@@ -80,13 +80,13 @@ function* rowOf(site: Site, node: TreeNode): Generator<void, NavigationRow> {
     case "page":
       return pageRow(site, node);
     case "link":
-      return { kind: "link", label: node.url, at: placeOf(node.entry.node), children: [] };
+      return { kind: "link", label: node.url, at: locationOfNode(node.entry.node), children: [] };
     case "nothing":
       return {
         kind: "nothing",
         label: node.entry.text,
         detail: node.reason,
-        at: placeOf(node.entry.node),
+        at: locationOfNode(node.entry.node),
         children: [],
       };
   }
@@ -104,7 +104,7 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
     ...(!isGroup && { division: wordFor[element.kind] }),
     ...(detail !== undefined && { detail }),
     ...(icon !== undefined && { icon }),
-    at: placeOf(element.node),
+    at: locationOfNode(element.node),
     ...(hidden && { hidden }),
     ...(element.isDefault &&
       (element.kind === "language" || element.kind === "version") && { isDefault: true }),
@@ -139,7 +139,7 @@ function pageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage)
     ...(typeof icon === "string" && { icon }),
     ...(method !== undefined && { method }),
     ...(generated && file === undefined && { operation: operationOf(generated) }),
-    ...(entry && { at: placeOf(entry.node) }),
+    ...(entry && { at: locationOfNode(entry.node) }),
     ...(opens && { opens }),
     slug,
     ...(hidden && { hidden: hidden === "dropped" ? ("dropped" as const) : ("hidden" as const) }),
@@ -193,7 +193,7 @@ function startOf(file: SitePath): SiteLocation {
 }
 
 function textIn({ node }: NavElement, key: string): string | undefined {
-  const value = valueOf(node, key);
+  const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }
 
@@ -230,7 +230,7 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
 }
 
 /** The entry or element whose text stands there; undefined when the text is no longer that. */
-export function nodeAt(site: Site, { file, range }: SiteLocation): NavNode | undefined {
+export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = navigationOf(site.config);
   const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
   return entries.find(isThere) ?? elements.find(isThere);

@@ -6,7 +6,7 @@ import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-
 import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { yamlText } from "../completion/write-values.ts";
+import { writeYamlText } from "../completion/write-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditsOnce, updatePageReferences, type SiteRename } from "../spec/rename.ts";
 
@@ -38,7 +38,7 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
   if (page) {
     const own = page.frontmatter.fields.get("sidebarTitle")?.value;
     const isShown = typeof own === "string" && own.trim() !== "";
-    const edits = setField(page, isShown ? "sidebarTitle" : "title", yamlText(title));
+    const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
       ? { kind: "page", edits }
       : refused(`The frontmatter of ${page.path} cannot be read as it stands. Correct that first.`);

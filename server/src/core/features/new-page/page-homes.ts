@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import {
   childOrder,
   type NavElement,
@@ -42,8 +42,8 @@ export function pageHomes(site: Site): readonly PageHome[] {
     .elements.filter((element) => takesPages(element) && !generatesPages(site, element))
     .map((element) => ({
       element,
-      at: placeOf(element.node),
-      label: nameOf(element),
+      at: locationOfNode(element.node),
+      label: getHomeName(element),
       around: namesAround(element),
     }));
 }
@@ -85,13 +85,13 @@ export function likelyHome(
 }
 
 /** What readers see of a part of the navigation. */
-export function nameOf({ kind, label }: NavElement): string {
+export function getHomeName({ kind, label }: NavElement): string {
   return label?.value ?? wordFor[kind];
 }
 
 function namesAround(element: NavElement): readonly string[] {
   const names: string[] = [];
-  for (let at = element.parent; at && at.kind !== "root"; at = at.parent) names.unshift(nameOf(at));
+  for (let at = element.parent; at && at.kind !== "root"; at = at.parent) names.unshift(getHomeName(at));
   return names;
 }
 
@@ -150,8 +150,8 @@ function neighboursOf(near: NavNode): readonly Neighbour[] {
 }
 
 function labelOf({ parent }: NavEntry): string {
-  const names = [nameOf(parent)];
-  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent) names.unshift(nameOf(at));
+  const names = [getHomeName(parent)];
+  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent) names.unshift(getHomeName(at));
   return names.join(" › ");
 }
 

@@ -9,7 +9,7 @@ import { findRemovedEntries } from "../navigation/check-changes.ts";
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
 import type { DropResult } from "../navigation/drag-and-drop.ts";
 import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
-import { nodeAt } from "../navigation/navigation-rows.ts";
+import { findRowNode } from "../navigation/navigation-rows.ts";
 import { counterpartHomes, generatesPages, type PagelessOperation } from "./page-homes.ts";
 import {
   type FilledTemplate,
@@ -79,7 +79,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     return imported ? { ...done, edits: [...edits, imported] } : done;
   }
   if (where.kind !== "listed" || template.makes === "snippet" || check.isListed) return done;
-  const near = nodeAt(site, where.at);
+  const near = findRowNode(site, where.at);
   if (!near) return changed;
   if (near.type === "element" && !where.group && generatesPages(site, near)) return ownPages;
   const listing = listingOf(site, near, check.slug, where.group);

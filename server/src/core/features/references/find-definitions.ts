@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findExports } from "../../page/scan-script.ts";
 import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
@@ -81,7 +81,7 @@ export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {
     const read = readPageEntry(text);
-    return read.kind === "page" && fileOf.get(read.slug) === file ? [placeOf(node)] : [];
+    return read.kind === "page" && fileOf.get(read.slug) === file ? [locationOfNode(node)] : [];
   });
 }
 
@@ -126,7 +126,7 @@ export function generatedPlaceAt(
   const read = entry && readPageEntry(entry.text);
   if (read?.kind !== "page" || pageSlugsOf(site.files).fileOf.has(read.slug)) return undefined;
   const generated = generatedAt(site, read.slug);
-  return entry && generated && placed(generated, placeOf(entry.node).range);
+  return entry && generated && placed(generated, locationOfNode(entry.node).range);
 }
 
 function placed({ spec, target }: GeneratedPage, range: TextRange) {

@@ -1,7 +1,7 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
-import { anchorsOf } from "../../site/links/anchors.ts";
+import { getPageAnchors } from "../../site/links/anchors.ts";
 import {
   leadsOf,
   type LinkPlace,
@@ -41,7 +41,7 @@ export function findExportReferences(
     return [
       ...members,
       ...importedNames(page, site, file, name).map((range): SymbolReference => ({ kind: "import", at: at(range) })),
-      ...mentionsOf(page, local),
+      ...findMentions(page, local),
     ];
   });
   const inCode = importsInCode(site, file, name, textOf).map(({ path, found }): SymbolReference => ({
@@ -104,7 +104,7 @@ function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonl
 /** Returns where tags name a member of a namespace: `Box` in `<All.Box>`, and in its end. */
 function memberTags(page: PageReferences, namespace: string, name: string): SymbolReference[] {
   const member = `${namespace}.${name}`;
-  return mentionsOf(page, member).map(({ at: { file, range } }) => ({
+  return findMentions(page, member).map(({ at: { file, range } }) => ({
     kind: "member",
     at: { file, range: { start: range.start + namespace.length + 1, end: range.end } },
   }));
@@ -161,7 +161,7 @@ export function localName(
 }
 
 /** Tags, their ends and `{name}` with this name in the text of a page. */
-export function mentionsOf(page: PageReferences, local: string): SymbolReference[] {
+export function findMentions(page: PageReferences, local: string): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
     uses.push({ kind, at: { file: page.path, range: { start, end: start + local.length } } });
@@ -278,9 +278,9 @@ function entryUses(site: Site, file: SitePath): SymbolReference[] {
   return [
     ...entries
       .filter(({ text }) => isPage(text))
-      .map(({ node }): SymbolReference => ({ kind: "entry", at: placeOf(node) })),
+      .map(({ node }): SymbolReference => ({ kind: "entry", at: locationOfNode(node) })),
     ...elements.flatMap(({ root }): SymbolReference[] =>
-      root && isPage(root.value) ? [{ kind: "root", at: placeOf(root) }] : [],
+      root && isPage(root.value) ? [{ kind: "root", at: locationOfNode(root) }] : [],
     ),
   ];
 }
@@ -301,7 +301,7 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   for (const page of site.references.values()) add(linksWithTail(page, tails), page);
   add(linksOfConfig(site.config));
   for (const spec of site.specs.values()) add(linksOfSpec(spec));
-  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: placeOf(destinationNode) });
+  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: locationOfNode(destinationNode) });
   return uses;
 }
 
@@ -323,7 +323,7 @@ function fileUses(site: Site, file: SitePath): SymbolReference[] {
   }
   for (const { node } of isPage ? [] : settingsOf(site).files) {
     const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
-    if (place.ok && place.path === file) uses.push({ kind: "setting", at: placeOf(node) });
+    if (place.ok && place.path === file) uses.push({ kind: "setting", at: locationOfNode(node) });
   }
   for (const { at, verdict } of site.config.refs)
     if (verdict.kind === "resolved" && verdict.file === file) uses.push({ kind: "reference", at });
@@ -347,7 +347,7 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
         const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
         if (own === undefined || anchor === undefined) return "no";
         if (readers.has(own) && isSameAnchor(site, own, anchor, place ?? { file, id })) return "here";
-        if (!anchorsOf(site, own).has(anchor)) return "no";
+        if (!getPageAnchors(site, own).has(anchor)) return "no";
         return readers.has(own) && mayBeCounted(site, own, anchor, id) ? "maybe" : "elsewhere";
       });
       if (!leads.includes("here") && !leads.includes("maybe")) continue;
@@ -365,7 +365,7 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
     if (isSameAnchor(site, target.file, target.anchor, place ?? { file, id }))
       uses.push({
         kind: "redirect",
-        at: placeOf(destinationNode),
+        at: locationOfNode(destinationNode),
         link: { url: destination, writeAs: "json" },
       });
   }

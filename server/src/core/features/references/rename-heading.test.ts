@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { anchorsOf } from "../../site/links/anchors.ts";
+import { getPageAnchors } from "../../site/links/anchors.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { pinnableHeading, renameKeepingAnchors } from "./rename-heading.ts";
@@ -27,7 +27,7 @@ function isNow(
   const now = new Map([...files].map(([file, text]) => [file, applyEdits(text, edits.get(file) ?? [])]));
   for (const [file, text] of now) assert.equal(text, wanted.get(file) ?? files.get(file), file);
   const then = siteOf(now);
-  for (const id of anchorsOf(site, page.path).ids) assert.ok(anchorsOf(then, page.path).ids.includes(id), id);
+  for (const id of getPageAnchors(site, page.path).ids) assert.ok(getPageAnchors(then, page.path).ids.includes(id), id);
   for (const { id } of page.headings)
     assert.equal(resolveLink(then, `/${page.path.replace(".mdx", "")}#${id}`, undefined).kind, "page");
 }

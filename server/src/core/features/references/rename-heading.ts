@@ -3,7 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { anchorsOf } from "../../site/links/anchors.ts";
+import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findPagesImporting } from "../../site/links/links.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../text/text-edit.ts";
 import { anchorPlace, isEquivalentPath } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
-import { textOf, withoutId } from "./rename-targets.ts";
+import { getTargetText, withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { variableKeys } from "./symbol-at.ts";
 
@@ -137,7 +137,7 @@ const maxHeadingLength = 500;
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
-  if (!heading) return renameElement(site, page, id, newName);
+  if (!heading) return renameComponentAnchor(site, page, id, newName);
   const edits: EditsByFile = new Map();
   const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
@@ -200,7 +200,7 @@ export function getHeadingText(
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
   const text = escapeHeading(isText ? name : words, scope);
-  const isFirst = lineStart(page.text, range.start) === range.start;
+  const isFirst = startOfHeadingLine(page.text, range.start) === range.start;
   const [, keyword] = (isFirst && /^(export|import) /.exec(text)) || [];
   if (keyword !== undefined)
     return {
@@ -221,17 +221,17 @@ export function getHeadingText(
 
 /** Returns whether the service reads `{#id}` after a heading: not if it is underlined, closed by `#`, or in a list. */
 export function canHaveId(text: string, { start, end }: TextRange): boolean {
-  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(lineStart(text, start), start));
+  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(startOfHeadingLine(text, start), start));
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
 /** Returns the offset at which the line with this offset starts. */
-export function lineStart(text: string, offset: number): number {
+export function startOfHeadingLine(text: string, offset: number): number {
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 
 /** Another `id` for an element; links follow. */
-export function renameElement(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
+export function renameComponentAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const anchor = page.anchors.find((each) => each.id === id);
   if (!anchor)
     return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
@@ -302,7 +302,7 @@ function refuseTaken(
   const added = new Set(after.filter((id) => !before.some((old) => isEquivalentPath(old, id))));
   for (const path of findPagesImporting(site, page.path))
     for (const now of added) {
-      const anchors = anchorsOf(site, path);
+      const anchors = getPageAnchors(site, path);
       // An anchor without a place is the top of the page, or the number of a heading that several parts of the page have.
       const isOther = (id: string): boolean => {
         const place = anchorPlace(site, path, id);
@@ -329,7 +329,7 @@ function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): b
 
 /** A link as it is in the text; that of a specification, whose text a site doesn't contain, by its URL. */
 function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
-  const written = textOf(site, file).slice(range.start, range.end);
+  const written = getTargetText(site, file).slice(range.start, range.end);
   return written.includes("#") ? written : url;
 }
 
@@ -351,7 +351,7 @@ export function pinnableHeading(
   range: TextRange,
 ): PinnableHeading | undefined {
   const index = page.headings.findIndex(
-    ({ range: own }) => lineStart(page.text, own.start) <= range.start && range.end <= own.end,
+    ({ range: own }) => startOfHeadingLine(page.text, own.start) <= range.start && range.end <= own.end,
   );
   const heading = page.headings[index];
   if (!heading) return undefined;

@@ -3,7 +3,7 @@ import type { PageReferences } from "../../page/page.ts";
 import { findExports } from "../../page/scan-script.ts";
 import { afterStringOrComment } from "../../page/scan-tag.ts";
 import { namesOf } from "../../site/pages/imports.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { editedTexts, type EditedTexts, getUndoEdits } from "../../text/undo-edits.ts";
@@ -14,7 +14,7 @@ import {
   fileWithoutRange,
   importsInCode,
   localName,
-  mentionsOf,
+  findMentions,
 } from "./find-references.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { namesOfImport, type SiteSymbol, type SiteSymbolAt, findSymbolAt } from "./symbol-at.ts";
@@ -35,7 +35,7 @@ export function prepareSiteRename(
 ): SiteRenameStart | undefined {
   const found = findSymbolAt(site, file, offset, readText);
   if (!found) return undefined;
-  const text = (textOf(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
+  const text = (getTargetText(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
   const local = localNameAt(site, file, found, text);
   if (local !== undefined) return { found, range: found.range, name: local };
   const range = nameRange(found, text);
@@ -88,7 +88,7 @@ function nameRange({ thing, range, isOwn }: SiteSymbolAt, text: string): TextRan
 function nameOf(site: Site, thing: SiteSymbol): string | undefined {
   switch (thing.kind) {
     case "page":
-      return slugOf(thing.file) ?? thing.file;
+      return getPageSlug(thing.file) ?? thing.file;
     case "file":
       return thing.file;
     case "anchor": {
@@ -112,7 +112,7 @@ export function withoutId(heading: string): string {
 }
 
 /** The text of a page, of docs.json or of a file that it pulls in. */
-export function textOf(site: Site, file: SitePath): string {
+export function getTargetText(site: Site, file: SitePath): string {
   return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
 }
 
@@ -191,7 +191,7 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   if (refusal !== undefined) return { ok: false, reason: refusal };
   if (newName !== local && namesOf(page).has(newName))
     return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
-  const edits: TextEdit[] = mentionsOf(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
+  const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
   for (const { clause, names } of page.imports) {
     const found = namesOfImport(page.text, clause).filter((name) => name.local === local);
     if (found.length === 0 && names.some((name) => name.local === local))

@@ -3,14 +3,14 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./find-definitions.ts";
-import { renameAnchor, renameElement } from "./rename-heading.ts";
+import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
 import {
   elementIdAt,
   localNameAt,
   renameExport,
   renameLocal,
   type SiteRenameStart,
-  textOf,
+  getTargetText,
 } from "./rename-targets.ts";
 import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 
@@ -32,7 +32,7 @@ export function renameSymbol(
 ): RenameOutcome | undefined {
   const { thing, range } = found;
   const page = site.references.get(file);
-  const local = localNameAt(site, file, found, textOf(site, file).slice(range.start, range.end));
+  const local = localNameAt(site, file, found, getTargetText(site, file).slice(range.start, range.end));
   if (page && local !== undefined) return renameLocal(page, local, newName);
   switch (thing.kind) {
     case "page":
@@ -44,7 +44,7 @@ export function renameSymbol(
       const id = elementIdAt(site, file, found, named);
       return id === undefined
         ? renameAnchor(site, own, thing.id, newName)
-        : renameElement(site, own, id, newName);
+        : renameComponentAnchor(site, own, id, newName);
     }
     case "export":
       return renameExport(site, thing.file, thing.name, newName, readText);

@@ -4,8 +4,8 @@ import {
   type JsonNode,
   type JsonObject,
   type JsonString,
-  placeOf,
-  valueOf,
+  locationOfNode,
+  getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports } from "../../page/scan-script.ts";
@@ -157,7 +157,7 @@ const mentionsIn = derive(({ files }: Config): readonly Mention[] =>
 );
 
 function variablesOf(config: Config): JsonObject | undefined {
-  const node: JsonNode | undefined = valueOf(config.root, "variables");
+  const node: JsonNode | undefined = getJsonValue(config.root, "variables");
   return node?.kind === "object" ? node : undefined;
 }
 
@@ -181,7 +181,7 @@ function symbolOfString(site: Site, node: JsonString, offset: number): SiteSymbo
   if (entries.some((entry) => isHere(entry.node)) || elements.some(({ root }) => isHere(root)))
     return pageOf(site, node.value);
   if (elements.some(({ label }) => isHere(label)))
-    return { kind: "label", at: placeOf(node), text: node.value };
+    return { kind: "label", at: locationOfNode(node), text: node.value };
   const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
   const redirect = redirectsOf(site).find((one) => isHere(one.sourceNode) || isHere(one.destinationNode));
   if (redirect)

@@ -1,7 +1,7 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
 import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
-import { isPublished, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { isPublished, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
 import { playgroundDisplay } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
@@ -178,7 +178,7 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
     else places.set(operation, [shown]);
   };
   const { fileOf } = pageSlugsOf(site.files);
-  const entries = new Map(endpointEntries(site).map(({ entry }) => [entry.node, placeOf(entry.node)]));
+  const entries = new Map(endpointEntries(site).map(({ entry }) => [entry.node, locationOfNode(entry.node)]));
   for (const page of generation(site).pages) {
     if (page.target.kind === "channel") continue;
     const place =
@@ -196,11 +196,11 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
       });
   }
   const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
-  const rankOf = (page: SitePath) => listedAt.get(slugOf(page) ?? "") ?? Number.POSITIVE_INFINITY;
+  const rankOf = (page: SitePath) => listedAt.get(getPageSlug(page) ?? "") ?? Number.POSITIVE_INFINITY;
   const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
   for (const { page, resolution } of endpoints) {
     const operation = namedOperation(resolution);
-    const slug = slugOf(page);
+    const slug = getPageSlug(page);
     if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
     const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
     add(operation, {

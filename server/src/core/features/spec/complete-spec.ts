@@ -1,4 +1,4 @@
-import { type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
+import { type FieldInfo, frontmatterFields, meaningOf, getFieldValues } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
@@ -14,7 +14,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { type Completions, nothing, type Offer } from "../completion/completion.ts";
 import { writeInJson } from "../completion/write-values.ts";
-import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
+import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import { writeInYaml } from "./write-yaml.ts";
 
 /** An offer before it is written as JSON or YAML. */
@@ -125,7 +125,7 @@ function valuesFor(site: Site, keys: readonly string[]): PlainOffer[] {
   if (second === "metadata" && keys.length === 3) {
     const field = frontmatterFields.get(third);
     if (field?.type.kind === "groups") return groupOffers(site);
-    const values = (field && valuesOf(field, site.profile.name)) ?? [];
+    const values = (field && getFieldValues(field, site.profile.name)) ?? [];
     const isFlag = field?.type.kind === "flag";
     return values.map(({ value, meaning }, index) => ({
       kind: "value",
@@ -185,7 +185,7 @@ function filesBeside(site: Site, file: SitePath): PlainOffer[] {
   const offers: PlainOffer[] = [];
   for (const path of site.files) {
     if (path === file || !canBeSpec(path) || path === site.config.entry || path.startsWith(".")) continue;
-    const label = relativePath(file, path);
+    const label = relativeSpecPath(file, path);
     const far = label.split("/").length;
     offers.push({ kind: "file", label, rank: 10 + far, writes: { kind: "text" } });
     if (offers.length >= maxFiles) break;

@@ -1,4 +1,4 @@
-import { type JsonFile, placeOf, readJson } from "../../config/json/json-tree.ts";
+import { type JsonFile, locationOfNode, readJson } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import {
   type ResolvedLink,
@@ -23,7 +23,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { yamlText } from "../completion/write-values.ts";
+import { writeYamlText } from "../completion/write-values.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 import {
   definitionsOf,
@@ -170,7 +170,7 @@ function written(text: string, at: TextRange, old: string, value: string, part: 
   if (raw.startsWith('"') || raw.startsWith("'")) return { range: at, newText: JSON.stringify(value) };
   const line = text.slice(Math.max(text.lastIndexOf("\n", at.start - 1) + 1, at.start - 10_000), at.start);
   const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
-  if (raw === old && !isFlow && yamlText(value) === value) return { range, newText: inner };
+  if (raw === old && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
   return { range: at, newText: JSON.stringify(value) };
 }
 
@@ -306,12 +306,12 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
   for (const { text, node } of navigationOf(site.config).entries) {
     const read = readPageEntry(text);
     const slug = read.kind === "page" ? moved.get(read.slug) : undefined;
-    const at = placeOf(node);
+    const at = locationOfNode(node);
     if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(slug) });
   }
   for (const { destination, destinationNode } of redirectsOf(site)) {
     const slug = /^https?:/i.test(destination) ? undefined : moved.get(redirectPath(destination));
-    const at = placeOf(destinationNode);
+    const at = locationOfNode(destinationNode);
     const rest = /[?#].*$/.exec(destination)?.[0] ?? "";
     if (slug !== undefined)
       edits.add(at.file, { range: at.range, newText: JSON.stringify(`/${slug}${rest}`) });

@@ -1,9 +1,9 @@
-import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts";
+import { insertProperty, jsonText, findNodeAtPath } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
-import { findResponseFor, isJsonType, mediaFor } from "../../request/response/media-types.ts";
+import { findResponseFor, isJsonMediaType, mediaFor } from "../../request/response/media-types.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
-import { ModelReader, within } from "../../spec/model/model-reader.ts";
+import { ModelReader, isWithinBudget } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import {
@@ -91,7 +91,7 @@ export function saveResponseAsExample(
 function valueOf({ type, text }: ResponseExample) {
   if (text.length > maxLength)
     return no("The answer is longer than 100,000 characters, too long for an example.");
-  if (!isJsonType(type)) return { ok: true, value: text } as const;
+  if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth)) return no(`The answer is nested deeper than ${maxDepth} levels.`);
   // Written anew it would be another number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
@@ -116,14 +116,14 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
   const at = { file: spot.file, range: spot.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
   const own = entries.find(({ key }) => key === findResponseFor({ answers: statuses }, status)?.status);
-  const response = own && reader.follow(within(spot, own.value));
+  const response = own && reader.follow(isWithinBudget(spot, own.value));
   if (!own || !response)
     return no(`The specification says nothing of the status ${status}. Add it there first.`);
   const content = [...entriesOf(valueAt(response.node, "content"))];
   const types = content.map(({ key }) => ({ type: key, at, schema: undefined, itemSchema: undefined }));
   const chosen = mediaFor({ status: own.key, at, content: types }, type);
   const entry = content.find(({ key }) => key === chosen?.type);
-  const media = entry && reader.follow(within(response, entry.value));
+  const media = entry && reader.follow(isWithinBudget(response, entry.value));
   if (!entry || media?.node.kind !== "map")
     return no(
       `For the status ${own.key} the specification names no content of this type. Add it there first.`,
@@ -133,7 +133,7 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
 
 function inJson(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
   const json: JsonFile = readJson(file, text);
-  const object = nodeAt(json.root, map.range);
+  const object = findNodeAtPath(json.root, map.range);
   if (object?.kind !== "object") return undefined;
   const known = object.properties.findLast(({ key }) => key === "example")?.value;
   if (!known) return insertProperty(json, object, "example", jsonText(json, value));

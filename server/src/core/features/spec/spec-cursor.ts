@@ -165,7 +165,7 @@ function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]
   for (const path of [file, ...parts.paths.filter((other) => other !== file)])
     for (const { key, detail } of componentsOf(parts, path, section))
       offers.push({
-        text: `${path === file ? "" : relativePath(file, path)}#/components/${section}/${escaped(key)}`,
+        text: `${path === file ? "" : relativeSpecPath(file, path)}#/components/${section}/${escaped(key)}`,
         detail,
       });
   if (keys.includes("channel") || keys.includes("channels"))
@@ -178,7 +178,7 @@ function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]
     for (const { key, value } of entriesOf(root))
       if (value.kind === "map")
         offers.push({
-          text: `${relativePath(file, path)}#/${escaped(key)}`,
+          text: `${relativeSpecPath(file, path)}#/${escaped(key)}`,
           detail: undefined,
           isUnlikely: true,
         });
@@ -239,7 +239,7 @@ function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
 }
 
 /** `models/user.yaml` from `api/main.yaml` is `../models/user.yaml`. */
-export function relativePath(from: SitePath, to: SitePath): string {
+export function relativeSpecPath(from: SitePath, to: SitePath): string {
   const folder = folderOf(from).split("/").filter(Boolean);
   const parts = to.split("/");
   let same = 0;

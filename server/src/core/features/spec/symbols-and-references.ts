@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import {
   endpointEntries,
@@ -15,7 +15,7 @@ import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { referencesIn } from "../../spec/references.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
-import { childOf, refTarget, resolveRef, rootOf } from "../../spec/resolve-ref.ts";
+import { childOf, refTarget, resolveRef, getDocumentRoot } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   entriesOf,
@@ -160,7 +160,7 @@ function named(thing: SpecSymbol, range: TextRange, name: string): Named {
 }
 
 export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
-  let at = rootOf(files, file);
+  let at = getDocumentRoot(files, file);
   for (const key of keys) at = at && childOf(at, key);
   return at?.node;
 }
@@ -435,7 +435,7 @@ const ofConfig = derive((_config: Config) =>
       return { at, text, named, found: undefined, reference: undefined };
     }),
     ...endpointEntries(site).map(({ entry, resolution }) =>
-      useOf(site, placeOf(entry.node), entry.text, resolution, ""),
+      useOf(site, locationOfNode(entry.node), entry.text, resolution, ""),
     ),
   ]),
 );

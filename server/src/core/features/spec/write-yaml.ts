@@ -1,6 +1,6 @@
 import type { Completion, Completions } from "../completion/completion.ts";
 import { chooseOffers } from "../completion/ranking.ts";
-import { yamlItem, yamlText } from "../completion/write-values.ts";
+import { yamlItem, writeYamlText } from "../completion/write-values.ts";
 import type { PlainOffer, StartValue } from "./complete-spec.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
 
@@ -88,7 +88,7 @@ function startOf(
 function scalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);
-  return isFlow ? yamlItem(text) : yamlText(text);
+  return isFlow ? yamlItem(text) : writeYamlText(text);
 }
 
 function lineEndOf(text: string): string {

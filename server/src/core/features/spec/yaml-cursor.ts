@@ -1,5 +1,5 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
-import { yamlText } from "../completion/write-values.ts";
+import { writeYamlText } from "../completion/write-values.ts";
 
 /** What is known of a place before what stands in braces there has been looked at. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
@@ -400,7 +400,7 @@ function startOfLine(text: string, offset: number): number {
 
 /** `key: value` in block style, its further lines moved in by `indent`; no line end behind it. */
 export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
-  return `${yamlText(key)}:${yamlValue(value, indent, step, eol)}`;
+  return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;
 }
 
 /** What stands behind a colon: a blank and a scalar, or lines further in. */
@@ -434,7 +434,7 @@ function yamlItem(item: unknown, indent: string, eol: string): string {
 }
 
 function scalar(value: unknown): string {
-  return typeof value === "string" ? yamlText(value) : JSON.stringify(value);
+  return typeof value === "string" ? writeYamlText(value) : JSON.stringify(value);
 }
 
 /** How far from the start of its line an offset stands. */

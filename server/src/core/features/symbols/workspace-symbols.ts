@@ -1,5 +1,5 @@
 import type { PageReferences, ScriptOutline } from "../../page/page.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -188,7 +188,7 @@ class Matches {
 
 const namesInPage = derive(({ path, frontmatter, headings, exports }: PageReferences): NameIndex => {
   const title = frontmatter.fields.get("title");
-  const slug = slugOf(path) ?? path;
+  const slug = getPageSlug(path) ?? path;
   const words = typeof title?.value === "string" ? title.value.trim() : "";
   const isTitled = title !== undefined && words !== "";
   const page: NamedPlace = {

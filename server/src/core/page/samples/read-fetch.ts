@@ -3,7 +3,7 @@ import {
   type JsonNode,
   type JsonProperty,
   stringOf,
-  valueOf,
+  getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";
@@ -241,7 +241,7 @@ function readCall(
   const given = code.charAt(comma) === "," ? readLiteral(code, comma + 1, start) : undefined;
   const options = given && given.literal.kind !== "open" ? given.literal.node : undefined;
   if (given && (!options || options.kind !== "object")) return undefined;
-  const method = valueOf(options, "method");
+  const method = getJsonValue(options, "method");
   const hasBody = options?.kind === "object" && findProperty(options, "body") !== undefined;
   const body = hasBody ? bodyIn(code, given ? [comma, given.end] : [0, 0], start, bodies) : undefined;
   return {
@@ -250,7 +250,7 @@ function readCall(
       range: method?.kind === "string" ? inner(method) : undefined,
     },
     url: address.text,
-    headers: headersOf(valueOf(options, "headers")),
+    headers: headersOf(getJsonValue(options, "headers")),
     query: [],
     body: body?.node,
     hasBody,

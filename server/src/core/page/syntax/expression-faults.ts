@@ -3,7 +3,7 @@ import { afterBlanks, afterLineEnd, endOfLine, type TextEdit } from "../../text/
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { endOfTag, readWrittenTag, tagPatches } from "./tag-faults.ts";
+import { findTagEnd, readWrittenTag, tagPatches } from "./tag-faults.ts";
 
 const maxLength = 20_000;
 
@@ -56,7 +56,7 @@ function inText(text: string, brace: number, end: number | undefined): WayOut {
 function inTag(text: string, start: number, brace: number, end: number | undefined): WayOut {
   const tag = readWrittenTag(text, start, brace);
   if (!tag) return { candidates: [], patches: [letterPatch(start)] };
-  const tagEnd = endOfTag(text, end ?? brace);
+  const tagEnd = findTagEnd(text, end ?? brace);
   const patches: TextEdit[] = tagPatches(text, tag, tagEnd);
   const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";

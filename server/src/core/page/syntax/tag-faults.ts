@@ -220,7 +220,7 @@ function attributeFault(text: string, stop: MdxStop, start: number): Fault | und
 
 /** `</Card title="x">`. */
 function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
-  const end = endOfTag(text, at) ?? at;
+  const end = findTagEnd(text, at) ?? at;
   const range = { start: tag.start, end: tag.nameEnd };
   return {
     fault: "tag-malformed",
@@ -275,7 +275,7 @@ function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
       range: { start, end: at },
       text: text.slice(start, nameEnd),
       candidates: [{ kind: "close-quote", text: value.quote, edits: [insertion(at, value.quote)] }],
-      ...patched(text, tag, endOfTag(text, value.end)),
+      ...patched(text, tag, findTagEnd(text, value.end)),
     };
   }
   return undefined;
@@ -295,7 +295,7 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
     candidates: [
       { kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] },
     ],
-    ...patched(text, tag, endOfTag(text, end)),
+    ...patched(text, tag, findTagEnd(text, end)),
   };
 }
 
@@ -333,7 +333,7 @@ function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undef
 }
 
 function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
-  const end = endOfTag(text, at);
+  const end = findTagEnd(text, at);
   const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
   if (colon && /["'{]/.test(text[at] ?? "")) {
     const sign = { start: at - colon[0].length, end: at };
@@ -390,7 +390,7 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
 }
 
 /** Behind the `>` that ends the tag which goes on at `from`: before another tag or a blank line. */
-export function endOfTag(text: string, from: number): number | undefined {
+export function findTagEnd(text: string, from: number): number | undefined {
   for (let i = from; i < text.length; i++) {
     const char = text[i];
     if (char === ">" && text[i - 1] !== "=") return i + 1;

@@ -6,9 +6,9 @@ import { buildSequenceForm } from "../../request/form/body-form.ts";
 import { bareType, exampleText, itemAt } from "../../request/form/initial-values.ts";
 import type { FormSettings, ItemForm, ParameterForm, SequenceForm } from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
-import { sampleOfSchema, type SampleOptions, sampleValue } from "../../request/form/sample-value.ts";
+import { sampleOfSchema, type SampleOptions, buildSampleValue } from "../../request/form/sample-value.ts";
 import { percentEncode } from "../../request/media/encoding.ts";
-import { bodyKind } from "../../request/media/media-kind.ts";
+import { getBodyKind } from "../../request/media/media-kind.ts";
 import { concreteTypes, isPartHeader, partHeaderFault } from "../../request/media/part-types.ts";
 import { isEventStream } from "../../request/media/stream-items.ts";
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
@@ -18,7 +18,7 @@ import type {
   ParameterModel,
   ServerModel,
 } from "../../spec/model/operation-model.ts";
-import { ownOf } from "../../text/plain-record.ts";
+import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
@@ -113,7 +113,7 @@ export function buildResponseSamples(
       written.length > 0
         ? written.map(({ name, summary, value }) => ({ title: summary ?? name, value, isMade: false }))
         : facts.makesSamples
-          ? [{ title: "", value: sampleValue(media, models, options), isMade: true }]
+          ? [{ title: "", value: buildSampleValue(media, models, options), isMade: true }]
           : [];
     return values.flatMap(({ title, value, isMade }) => {
       if (value === undefined) return [];
@@ -304,7 +304,7 @@ function bodyOf(
   if (!media) return undefined;
   const parts = sequenceSample(media, models, options);
   if (parts) return { kind: "parts", type: media.type, parts };
-  const value = sampleValue(media, models, options) ?? itemSample(media, models, options);
+  const value = buildSampleValue(media, models, options) ?? itemSample(media, models, options);
   if (value === undefined) return undefined;
   const isForm = media.type.startsWith("multipart/") || media.type === "application/x-www-form-urlencoded";
   if (isForm && typeof value === "object" && value !== null)
@@ -312,12 +312,12 @@ function bodyOf(
       kind: "form",
       type: media.type,
       fields: Object.entries(value).map(([name, each]): SampleField => {
-        const headers = partHeaders(ownOf(media.partHeaders, name) ?? [], models, options);
+        const headers = partHeaders(getOwn(media.partHeaders, name) ?? [], models, options);
         return { name, value: textOf(each, name), ...(headers.length > 0 && { headers }) };
       }),
     };
   const { schema = media.itemSchema } = media;
-  const kind = bodyKind(media.type, schema && namedSchema(models, schema));
+  const kind = getBodyKind(media.type, schema && namedSchema(models, schema));
   const isSequence = kind === "lines" || isEventStream(bareType(media.type));
   const text = isSequence
     ? exampleText(value, { kind, type: media.type })

@@ -2,7 +2,7 @@ import { messageDirection } from "../../request/channel/channel-form.ts";
 import { isNever } from "../../request/media/media-kind.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import {
-  describeType,
+  describeSchemaType,
   flattenSchema,
   type HasSchemas,
   isNull,
@@ -52,7 +52,7 @@ export function parameterView(parameter: ParameterModel, reading: FieldReading):
   return {
     name: parameter.name,
     anchor: reading.anchorOf([parameter.name]),
-    type: schema ? describeType(schema, reading) : "any value",
+    type: schema ? describeSchemaType(schema, reading) : "any value",
     limits: [],
     at: parameter.at,
     ...own,
@@ -98,7 +98,7 @@ export function fieldView(
   return {
     name,
     anchor: path.length === 0 ? "" : reading.anchorOf(path),
-    type: describeType(schema, reading),
+    type: describeSchemaType(schema, reading),
     required: isRequired,
     deprecated: schema.deprecated || target?.deprecated === true,
     ...((schema.readOnly || target?.readOnly) && { readOnly: true }),

@@ -1,5 +1,5 @@
 import { isIconName } from "../../config/icons/icons.ts";
-import { type JsonNode, placeOf, stringOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
 import { basePath, resolveLink } from "../../site/links/resolve-link.ts";
 import { urlsOf } from "../../site/pages/pages.ts";
@@ -9,7 +9,7 @@ import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { Drawing } from "../drawing.ts";
-import { isMap } from "../source/page-source.ts";
+import { isFrontmatterMap } from "../source/page-source.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
 
@@ -51,7 +51,7 @@ export function readLink(
   const label = stringOf(node, labelKey)?.trim() || fallback;
   if (node?.kind !== "object" || !label) return undefined;
   const href = stringOf(node, "href");
-  return { label, ...(href !== undefined && linkTo(site, href)), at: placeOf(node) };
+  return { label, ...(href !== undefined && linkTo(site, href)), at: locationOfNode(node) };
 }
 
 function withBase(site: Pick<Site, "settings">, path: string): string {
@@ -74,7 +74,7 @@ export type DrawIcon = Drawing["icon"];
 type Parts = Pick<Site, "config">;
 
 /** An icon of docs.json: a name, path or address, or a name with its style and library. */
-export function iconOf(site: Parts, node: JsonNode | undefined, draw: DrawIcon): FrameIcon | undefined {
+export function readIcon(site: Parts, node: JsonNode | undefined, draw: DrawIcon): FrameIcon | undefined {
   if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, draw);
   const name = stringOf(node, "name");
   if (name === undefined) return undefined;
@@ -89,7 +89,7 @@ export function iconOfField(
   draw: DrawIcon,
 ): FrameIcon | undefined {
   const textOf = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
-  if (!isMap(value)) {
+  if (!isFrontmatterMap(value)) {
     const name = textOf(value);
     return name === undefined ? undefined : iconNamed(site, name, textOf(iconType), undefined, draw);
   }
@@ -100,7 +100,7 @@ export function iconOfField(
 }
 
 /** A picture file or address as written in docs.json; undefined for what is neither. */
-export function sourceOf(written: string): FrameSource | undefined {
+export function readImageSource(written: string): FrameSource | undefined {
   const text = written.trim();
   const url = readUrl(text);
   if (url.kind === "web") return { url: text.startsWith("//") ? `https:${text}` : text, host: url.host };
@@ -119,7 +119,7 @@ function iconNamed(
   const name = written.trim();
   if (name === "") return undefined;
   if (!isIconName(name)) {
-    const picture = /[/.]/.test(name) ? sourceOf(name) : undefined;
+    const picture = /[/.]/.test(name) ? readImageSource(name) : undefined;
     return picture ? { picture } : { name };
   }
   return draw(name, toIconLibrary(library) ?? siteLibrary(site), style) ?? { name };

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import {
@@ -15,9 +15,9 @@ import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-
 import { BoundedMap } from "../../text/bounded-map.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { type Audience, isList, isMap } from "../source/page-source.ts";
+import { type Audience, isList, isFrontmatterMap } from "../source/page-source.ts";
 import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-frame.ts";
-import { type DrawIcon, iconOf, linkTo, pageHref, sourceOf } from "./frame-links.ts";
+import { type DrawIcon, readIcon, linkTo, pageHref, readImageSource } from "./frame-links.ts";
 import { shownPage, type ShownPage } from "./shown-page.ts";
 
 /** A site as one kind of reader sees it: what is found out once for all its pages. */
@@ -152,21 +152,21 @@ export function hrefOf(reading: FrameReading, page: PageSpot): string {
 }
 
 /** Text with something in it, trimmed. */
-export function textIn(node: JsonNode | undefined, key: string): string | undefined {
+export function readText(node: JsonNode | undefined, key: string): string | undefined {
   return stringOf(node, key)?.trim() || undefined;
 }
 
-export function flagIn(node: JsonNode | undefined, key: string): boolean | undefined {
-  const value = valueOf(node, key);
+export function readFlag(node: JsonNode | undefined, key: string): boolean | undefined {
+  const value = getJsonValue(node, key);
   return value?.kind === "boolean" ? value.value : undefined;
 }
 
-export function itemsIn(node: JsonNode | undefined, key: string): readonly JsonNode[] {
-  const value = valueOf(node, key);
+export function readItems(node: JsonNode | undefined, key: string): readonly JsonNode[] {
+  const value = getJsonValue(node, key);
   return value?.kind === "array" ? value.items : [];
 }
 
-export function oneOf<Name extends string>(
+export function readOneOf<Name extends string>(
   text: string | undefined,
   names: readonly Name[],
 ): Name | undefined {
@@ -174,14 +174,14 @@ export function oneOf<Name extends string>(
 }
 
 /** A colour as three or six digits: nothing else may reach a style. */
-export function hexIn(node: JsonNode | undefined, key: string): string | undefined {
+export function readHexColor(node: JsonNode | undefined, key: string): string | undefined {
   const text = stringOf(node, key);
   return text !== undefined && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text : undefined;
 }
 
 /** Colours of light and dark mode, those that are set. */
-export function colourPair(node: JsonNode | undefined): { readonly light?: string; readonly dark?: string } {
-  const [light, dark] = [hexIn(node, "light"), hexIn(node, "dark")];
+export function readColorPair(node: JsonNode | undefined): { readonly light?: string; readonly dark?: string } {
+  const [light, dark] = [readHexColor(node, "light"), readHexColor(node, "dark")];
   return { ...(light !== undefined && { light }), ...(dark !== undefined && { dark }) };
 }
 
@@ -189,15 +189,15 @@ export function colourPair(node: JsonNode | undefined): { readonly light?: strin
 export function getPicture(node: JsonNode | undefined): FrameImage | undefined {
   const written = (key: string) => (node?.kind === "string" ? node.value : stringOf(node, key));
   const [light, dark] = [written("light"), written("dark")].map((text) =>
-    text === undefined ? undefined : sourceOf(text),
+    text === undefined ? undefined : readImageSource(text),
   );
   const one = light ?? dark;
   if (!node || !one) return undefined;
-  return { light: light ?? one, dark: dark ?? one, at: placeOf(node) };
+  return { light: light ?? one, dark: dark ?? one, at: locationOfNode(node) };
 }
 
 export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
-  return node ? { at: placeOf(node) } : {};
+  return node ? { at: locationOfNode(node) } : {};
 }
 
 /** The menu for copying the page or opening it elsewhere: of the site, with what the page itself says over it. */
@@ -205,12 +205,12 @@ export function contextualMenu(
   reading: FrameReading,
   own: FieldValue | undefined,
 ): FrameContextMenu | undefined {
-  const setting = valueOf(reading.site.config.root, "contextual");
-  const ofPage = isMap(own) ? own : undefined;
+  const setting = getJsonValue(reading.site.config.root, "contextual");
+  const ofPage = isFrontmatterMap(own) ? own : undefined;
   const names = ofPage?.get("options");
   const display = ofPage?.get("display") ?? stringOf(setting, "display");
-  const options = itemsIn(setting, "options").flatMap((node) => optionOf(reading, node) ?? []);
-  const at = setting ? placeOf(setting) : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
+  const options = readItems(setting, "options").flatMap((node) => optionOf(reading, node) ?? []);
+  const at = setting ? locationOfNode(setting) : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
   const chosen = isList(names)
     ? names.flatMap((name) => {
         if (typeof name !== "string") return [];
@@ -224,18 +224,18 @@ function optionOf(
   { site, draw }: FrameReading,
   node: JsonNode,
 ): FrameContextMenu["options"][number] | undefined {
-  if (node.kind === "string") return { name: node.value, at: placeOf(node) };
-  const name = textIn(node, "title");
+  if (node.kind === "string") return { name: node.value, at: locationOfNode(node) };
+  const name = readText(node, "title");
   if (name === undefined) return undefined;
-  const description = textIn(node, "description");
-  const icon = iconOf(site, valueOf(node, "icon"), draw);
-  const written = stringOf(node, "href") ?? stringOf(valueOf(node, "href"), "base");
+  const description = readText(node, "description");
+  const icon = readIcon(site, getJsonValue(node, "icon"), draw);
+  const written = stringOf(node, "href") ?? stringOf(getJsonValue(node, "href"), "base");
   const link = written === undefined ? {} : linkTo(site, written);
   return {
     name,
     ...(description !== undefined && { description }),
     ...(icon && { icon }),
     ...(link.href !== undefined && { href: link.href }),
-    at: placeOf(node),
+    at: locationOfNode(node),
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { everybody } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { frameReading } from "./frame-reading.ts";
-import { wayTo } from "./page-places.ts";
+import { findNavigationPath } from "./page-places.ts";
 import { siteFrame } from "./site-frame.ts";
 
 describe("the divisions around a page", () => {
@@ -37,12 +37,12 @@ describe("the divisions around a page", () => {
     assert.deepEqual(shown("a"), ["Guides"]);
     const api = placeOf(0, "API");
     assert.ok(api);
-    const way = wayTo(reading, api);
+    const way = findNavigationPath(reading, api);
     assert.deepEqual(way, ["tab API"]);
     assert.deepEqual(shown("a", way), ["API"]);
     assert.deepEqual(shown("b", way), ["Guides"], "a page that is not in it");
     assert.deepEqual(shown("a", ["tab More"]), ["More", "Two"]);
     assert.deepEqual(shown("a", ["tab Gone", "dropdown Two"]), ["Guides"]);
-    assert.equal(wayTo(reading, { file: "docs.json", range: { start: 0, end: 1 } }), undefined);
+    assert.equal(findNavigationPath(reading, { file: "docs.json", range: { start: 0, end: 1 } }), undefined);
   });
 });

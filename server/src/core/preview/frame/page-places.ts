@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { TreeElement, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import { folderOf } from "../../text/site-path.ts";
@@ -29,10 +29,10 @@ export interface PagePlace {
  * By which divisions readers have come, outermost first: `["tab API", "version 2"]`. Labels, since docs.json may be
  * another by the next time.
  */
-export type Way = readonly string[];
+export type NavigationPath = readonly string[];
 
 /** The places of a page, the one that readers get first: of several the one nearest to the way they have come. */
-export function placesOf(reading: FrameReading, slug: string, way: Way = []): readonly PagePlace[] {
+export function findPagePlaces(reading: FrameReading, slug: string, way: NavigationPath = []): readonly PagePlace[] {
   const spots = reading.tree ? spotsIn(reading.tree).get(slug) : undefined;
   const places = (spots ?? []).map(({ chain, seen, besides, page }): PagePlace => {
     const listed = seen && (page ? isListed(reading, page) : isShown(reading, slug));
@@ -47,13 +47,13 @@ export function placesOf(reading: FrameReading, slug: string, way: Way = []): re
 }
 
 /** The way through these divisions. */
-export function findNavigationPathThrough(chain: readonly TreeElement[]): Way {
+export function findNavigationPathThrough(chain: readonly TreeElement[]): NavigationPath {
   const steps = chain.filter(({ element: { kind } }) => kind !== "group" && kind !== "root");
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
 }
 
 /** How many divisions of the way lead to the chain. */
-function sharedSteps(chain: readonly TreeElement[], way: Way): number {
+function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number {
   if (way.length === 0) return 0;
   const own = findNavigationPathThrough(chain);
   const other = way.findIndex((step, index) => step !== own[index]);
@@ -61,13 +61,13 @@ function sharedSteps(chain: readonly TreeElement[], way: Way): number {
 }
 
 /** The way to the division whose label stands there in docs.json, which readers have chosen; undefined where none does. */
-export function wayTo(reading: FrameReading, { file, range }: FramePlace): Way | undefined {
-  const find = (tree: TreeElement, around: readonly TreeElement[]): Way | undefined => {
+export function findNavigationPath(reading: FrameReading, { file, range }: FramePlace): NavigationPath | undefined {
+  const find = (tree: TreeElement, around: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...around, tree];
-    const at = placeOf(tree.element.label ?? tree.element.node);
+    const at = locationOfNode(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
       return findNavigationPathThrough(chain);
-    for (const below of divisionsIn(tree)) {
+    for (const below of listFrameDivisions(tree)) {
       const way = find(below, chain);
       if (way) return way;
     }
@@ -80,8 +80,8 @@ export function wayTo(reading: FrameReading, { file, range }: FramePlace): Way |
  * The divisions around a page, the root first. A page that no menu shows stands with those of its folder; below that, and
  * for a page on its own, readers get the default language and version and the first of everything else.
  */
-export function divisionsAround(reading: FrameReading, slug: string, way: Way = []): readonly TreeElement[] {
-  const [place] = placesOf(reading, slug, way);
+export function divisionsAround(reading: FrameReading, slug: string, way: NavigationPath = []): readonly TreeElement[] {
+  const [place] = findPagePlaces(reading, slug, way);
   const isShown = place?.listed === true;
   const chain = isShown ? place.chain : (beside(reading, slug, place) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");
@@ -90,13 +90,13 @@ export function divisionsAround(reading: FrameReading, slug: string, way: Way = 
 
 /** The division that readers land in below another. */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
-  const below = divisionsIn(tree);
+  const below = listFrameDivisions(tree);
   const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
   return inOrder.find((child) => hasPages(reading, child));
 }
 
 /** Divisions directly in an element that readers can choose from. */
-export function divisionsIn(tree: TreeElement): readonly TreeElement[] {
+export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   return tree.children.filter(
     (child): child is TreeElement =>
       child.kind === "element" && child.element.kind !== "group" && child.hidden === undefined,
@@ -164,7 +164,7 @@ function firstsOfFolders(
   return once(reading, "firstsOfFolders", undefined, () => {
     const firsts = new Map<string, { slug: string; place: PagePlace }>();
     for (const slug of reading.tree ? spotsIn(reading.tree).keys() : []) {
-      const [place] = placesOf(reading, slug);
+      const [place] = findPagePlaces(reading, slug);
       if (!place?.listed) continue;
       for (let folder = folderOf(slug); folder !== "" && !firsts.has(folder); folder = folderOf(folder))
         firsts.set(folder, { slug, place });

@@ -1,27 +1,27 @@
-import { placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import type { TreeElement, TreeNode } from "../../site/navigation/navigation-tree.ts";
-import { pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type Audience, isList, isMap, textOf } from "../source/page-source.ts";
+import { type Audience, isList, isFrontmatterMap, getFrontmatterText } from "../source/page-source.ts";
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
 import { linkTo, pageHref } from "./frame-links.ts";
 import {
   contextualMenu,
-  flagIn,
+  readFlag,
   frameReading,
   type FrameReading,
   isListed,
   once,
   pageSpot,
 } from "./frame-reading.ts";
-import { divisionTarget, firstInFolder, firstPage, placesOf } from "./page-places.ts";
+import { divisionTarget, firstInFolder, firstPage, findPagePlaces } from "./page-places.ts";
 import { titleOfPath } from "./shown-page.ts";
 import { directoryListing, buildLevelTrees, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
@@ -77,7 +77,7 @@ function answerOf(site: Site, whole: LinkTarget, target: LinkTarget, links: numb
   if (whole.kind === "spelling") return notFound(site, whole.path, whole.other.path);
   switch (target.kind) {
     case "page": {
-      const slug = slugOf(target.file) ?? target.slug;
+      const slug = getPageSlug(target.file) ?? target.slug;
       const link = site.pages.get(target.file)?.fields.get("url");
       const { href, external } = typeof link === "string" ? linkTo(site, link) : {};
       if (href !== undefined && external) return { kind: "external", url: href };
@@ -172,7 +172,7 @@ function notFound(site: Site, path: string, known?: string): PageAtUrl {
   const target = near === undefined ? undefined : resolveLink(site, near, undefined);
   const slug =
     target?.kind === "page"
-      ? slugOf(target.file)
+      ? getPageSlug(target.file)
       : target?.kind === "generated"
         ? target.page.slug
         : undefined;
@@ -260,16 +260,16 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
   const neighbours =
     place && sidebar && field("hideFooterPagination") !== true ? [place.index - 1, place.index + 1] : [];
   const [previous, next] = neighbours.map((index) => sidebar?.order[index]);
-  const updated = textOf(field("lastUpdatedDate"));
+  const updated = getFrontmatterText(field("lastUpdatedDate"));
   const timestamp = field("timestamp");
   const unlisted = place
     ? undefined
-    : (shown?.unlisted ?? (placesOf(reading, slug).length > 0 ? "hidden" : "not-listed"));
+    : (shown?.unlisted ?? (findPagePlaces(reading, slug).length > 0 ? "hidden" : "not-listed"));
   return {
     slug,
     href: pageHref(site, slug),
     title: shown?.title ?? titleOfPath(slug),
-    mode: modeOf(reading, textOf(field("mode"))),
+    mode: modeOf(reading, getFrontmatterText(field("mode"))),
     ...(place && { current: place.n }),
     open: place?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? eyebrowsOf(reading, sidebar, chain, slug) : [],
@@ -282,7 +282,7 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
     timestamp:
       typeof timestamp === "boolean"
         ? timestamp
-        : (flagIn(valueOf(site.config.root, "metadata"), "timestamp") ?? false),
+        : (readFlag(getJsonValue(site.config.root, "metadata"), "timestamp") ?? false),
     ...(updated !== undefined && { lastUpdated: updated }),
     elsewhere: sameElsewhere(reading, slug, chain),
     ...(unlisted && { unlisted }),
@@ -339,13 +339,13 @@ function eyebrowsOf(
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
     const name = kind === "product" ? (stringOf(node, "name") ?? label.value) : label.value;
-    return [{ label: name, ...divisionTarget(reading, tree), at: placeOf(label) }];
+    return [{ label: name, ...divisionTarget(reading, tree), at: locationOfNode(label) }];
   });
   return [...divisions, ...groups];
 }
 
 function hasTrail({ site }: FrameReading): boolean {
-  return stringOf(valueOf(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
+  return stringOf(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
 /** `related: [/guides/start, { Billing: /billing }]`. */
@@ -362,7 +362,7 @@ function relatedOf(
   };
   return value.slice(0, 50).flatMap((entry): FrameLink[] => {
     if (typeof entry === "string") return [link(entry, undefined)];
-    if (!isMap(entry)) return [];
+    if (!isFrontmatterMap(entry)) return [];
     return [...entry].flatMap(([label, to]) => (typeof to === "string" ? [link(to, label)] : []));
   });
 }

@@ -5,7 +5,7 @@ import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { fileName } from "../../text/site-path.ts";
-import { type Audience, filledIn, isList, isMap, textOf } from "../source/page-source.ts";
+import { type Audience, filledIn, isList, isFrontmatterMap, getFrontmatterText } from "../source/page-source.ts";
 import { siteFacts } from "../source/site-facts.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
@@ -40,7 +40,7 @@ export function shownPage(
     : (name: string) => metadataField(generated, name);
   const { variables } = siteFacts(site);
   const text = (name: string) => {
-    const written = textOf(field(name));
+    const written = getFrontmatterText(field(name));
     return written?.includes("{{") ? filledIn(written, variables) : written;
   };
   const title =
@@ -145,7 +145,7 @@ function mayRead(groups: FieldValue | undefined, { signedIn, groups: own }: Audi
   if (!signedIn) return false;
   return groups.some((entry) => {
     if (typeof entry === "string") return entry === "*" || own.includes(entry);
-    if (!isMap(entry)) return false;
+    if (!isFrontmatterMap(entry)) return false;
     const [includes, excludes] = ["includes", "excludes"].map((key) => texts(entry.get(key)));
     if (excludes?.some((name) => own.includes(name))) return false;
     return !includes || includes.includes("*") || includes.some((name) => own.includes(name));

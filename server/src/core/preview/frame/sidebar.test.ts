@@ -4,11 +4,11 @@ import { everybody, frameOf, sidebarLines as lines, titled } from "../../../../.
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Audience } from "../source/page-source.ts";
-import type { SidebarItem, SiteFrame } from "../view/site-frame.ts";
+import type { SidebarItem, SiteShellView } from "../view/site-frame.ts";
 import { siteFrame } from "./site-frame.ts";
 
 /** `tab: *Guides -> /a | API -> /b`. */
-function levels({ menu }: SiteFrame): string[] {
+function levels({ menu }: SiteShellView): string[] {
   return menu.levels.map(({ kind, choices, current }) => {
     const shown = choices.map(
       ({ label, href }, i) => `${i === current ? "*" : ""}${label} -> ${href ?? "nowhere"}`,

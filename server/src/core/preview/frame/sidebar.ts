@@ -1,4 +1,4 @@
-import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { ElementKind, NavElement } from "../../config/settings/navigation.ts";
 import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
@@ -14,18 +14,18 @@ import type {
   SidebarItem,
   SidebarPage,
 } from "../view/site-frame.ts";
-import { iconOf, iconOfField, linkTo } from "./frame-links.ts";
+import { readIcon, iconOfField, linkTo } from "./frame-links.ts";
 import {
-  colourPair,
+  readColorPair,
   type FrameReading,
   hrefOf,
   isListed,
   once,
   type PageSpot,
   rootPage,
-  textIn,
+  readText,
 } from "./frame-reading.ts";
-import { divisionsIn, divisionTarget, hasPages, placesOf } from "./page-places.ts";
+import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./page-places.ts";
 
 /** The list of pages of one division, and where each page stands in it. */
 export interface Sidebar {
@@ -139,17 +139,17 @@ function* groupItem(
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
   const root = rootPage(reading, tree);
-  const icon = iconOf(reading.site, valueOf(node, "icon"), reading.draw);
+  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.draw);
   const tag = stringOf(node, "tag")?.trim() || undefined;
-  const isExpanded = valueOf(node, "expanded");
-  const at = placeOf(name ?? node);
+  const isExpanded = getJsonValue(node, "expanded");
+  const at = locationOfNode(name ?? node);
   const start = open.n++;
   const own: GroupAround = { n: start, label: label ?? "", at };
   const groups = [...around, own];
   const first = open.order.length;
   if (root) {
     open.pages.set(start, root);
-    noteOrder(reading, root, element.root ? placeOf(element.root) : at, groups, start, open);
+    noteOrder(reading, root, element.root ? locationOfNode(element.root) : at, groups, start, open);
   }
   const items = yield* itemsOf(reading, children, groups, open);
   // What a specification elsewhere puts here is not known before the site is built.
@@ -245,7 +245,7 @@ function noteOrder(
 }
 
 function placeOfPage({ entry, generated }: TreePage): FramePlace {
-  if (entry) return placeOf(entry.node);
+  if (entry) return locationOfNode(entry.node);
   const node = generated?.node;
   if (node?.type === "element") return specPlace(node, generated?.target.kind === "channel");
   return { file: "docs.json", range: { start: 0, end: 0 } };
@@ -260,7 +260,7 @@ function isOfChannels({ children }: TreeGroup): boolean {
 /** The setting that names the specification. */
 function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
   const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
-  return placeOf(from ?? node);
+  return locationOfNode(from ?? node);
 }
 
 /** A level as elements: the divisions to choose from, and which of them is around the page. */
@@ -277,7 +277,7 @@ interface LevelTrees {
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
   return once(reading, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
-      const siblings = divisionsIn(tree);
+      const siblings = listFrameDivisions(tree);
       const [first] = siblings;
       const kind = first && levelKind(first.element.kind);
       if (!kind || kind === "item") return [];
@@ -316,7 +316,7 @@ function globalChoices(
   chain: readonly TreeElement[],
 ): readonly { readonly kind: FrameLevelKind; readonly choice: FrameChoice }[] {
   return chain.flatMap(({ globals }) =>
-    (globals ? divisionsIn(globals) : []).flatMap((tree) => {
+    (globals ? listFrameDivisions(globals) : []).flatMap((tree) => {
       const kind = levelKind(tree.element.kind);
       return kind ? [{ kind, choice: { ...choiceOf(reading, tree, []), global: true as const } }] : [];
     }),
@@ -339,17 +339,17 @@ function holdsHidden(tree: TreeElement): boolean {
 function choiceOf(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
   const { element } = tree;
   const { node, label, kind } = element;
-  const icon = iconOf(reading.site, valueOf(node, "icon"), reading.draw);
-  const description = textIn(node, "description");
-  const tag = kind === "version" ? textIn(node, "tag") : undefined;
-  const color = colourPair(valueOf(node, "color"));
-  const items = divisionsIn(tree).filter((child) => child.element.kind === "item");
+  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.draw);
+  const description = readText(node, "description");
+  const tag = kind === "version" ? readText(node, "tag") : undefined;
+  const color = readColorPair(getJsonValue(node, "color"));
+  const items = listFrameDivisions(tree).filter((child) => child.element.kind === "item");
   const currentItem = items.findIndex((item) => chain.includes(item));
   return {
-    label: (kind === "product" ? textIn(node, "name") : undefined) ?? label?.value ?? "",
+    label: (kind === "product" ? readText(node, "name") : undefined) ?? label?.value ?? "",
     ...(icon && { icon }),
     ...divisionTarget(reading, tree),
-    at: placeOf(label ?? node),
+    at: locationOfNode(label ?? node),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tag }),
     ...(element.isDefault && { isDefault: true }),
@@ -377,11 +377,11 @@ export function directoryListing(
   const group = tree && sidebar.groups.get(tree);
   const directory = tree?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
-  return { style: directory.value, items: listing(reading, sidebar, group), at: placeOf(directory.from) };
+  return { style: directory.value, items: listing(reading, sidebar, group), at: locationOfNode(directory.from) };
 }
 
 function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {
-  for (const { chain, listed } of placesOf(reading, slug)) {
+  for (const { chain, listed } of findPagePlaces(reading, slug)) {
     const group = chain.at(-1);
     const root = group?.element.kind === "group" ? group.element.root : undefined;
     const read = root && readPageEntry(root.value);

@@ -1,4 +1,4 @@
-import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
 import type { Audience } from "../source/page-source.ts";
@@ -9,22 +9,22 @@ import type {
   FrameNavbarLink,
   PreviousAndNext,
   FrameTheme,
-  SiteFrame,
+  SiteShellView,
 } from "../view/site-frame.ts";
-import { type DrawIcon, iconOf, inlineText, linkTo, readLink } from "./frame-links.ts";
+import { type DrawIcon, readIcon, inlineText, linkTo, readLink } from "./frame-links.ts";
 import {
   atOf,
-  colourPair,
-  flagIn,
+  readColorPair,
+  readFlag,
   type FrameReading,
   frameReading,
-  hexIn,
-  itemsIn,
+  readHexColor,
+  readItems,
   once,
-  oneOf,
-  textIn,
+  readOneOf,
+  readText,
 } from "./frame-reading.ts";
-import { divisionsAround, type Way } from "./page-places.ts";
+import { divisionsAround, type NavigationPath } from "./page-places.ts";
 import { pageFacts } from "./pages.ts";
 import { globalAnchors, buildSidebarLevels, sidebarOf } from "./sidebar.ts";
 import { siteLook } from "./site-look.ts";
@@ -35,42 +35,42 @@ export function findPreviousAndNext(
   language: TreeElement | undefined,
 ): PreviousAndNext {
   const { root } = site.config;
-  const setting = (name: string) => valueOf(language?.element.node, name) ?? valueOf(root, name);
-  const [navbar, footer, search] = [setting("navbar"), setting("footer"), valueOf(root, "search")];
+  const setting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
+  const [navbar, footer, search] = [setting("navbar"), setting("footer"), getJsonValue(root, "search")];
   const banner = bannerOf(site, setting("banner"));
-  const primary = navbarLink(site, draw, valueOf(navbar, "primary"), "button");
-  const prompt = textIn(search, "prompt");
+  const primary = navbarLink(site, draw, getJsonValue(navbar, "primary"), "button");
+  const prompt = readText(search, "prompt");
   return {
     ...(banner && { banner }),
-    links: itemsIn(navbar, "links").flatMap((node) => navbarLink(site, draw, node, "link") ?? []),
+    links: readItems(navbar, "links").flatMap((node) => navbarLink(site, draw, node, "link") ?? []),
     ...(primary && { primary }),
     search: { ...(prompt !== undefined && { prompt }), ...atOf(search) },
-    socials: socialsOf(site, draw, valueOf(footer, "socials")),
-    columns: itemsIn(footer, "links").map((column) => {
-      const header = textIn(column, "header");
+    socials: socialsOf(site, draw, getJsonValue(footer, "socials")),
+    columns: readItems(footer, "links").map((column) => {
+      const header = readText(column, "header");
       return {
         ...(header !== undefined && { header }),
-        at: placeOf(valueOf(column, "header") ?? column),
-        items: itemsIn(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
+        at: locationOfNode(getJsonValue(column, "header") ?? column),
+        items: readItems(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
       };
     }),
-    ...(footer && { footerAt: placeOf(footer) }),
+    ...(footer && { footerAt: locationOfNode(footer) }),
   };
 }
 
 function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefined {
-  const text = textIn(node, "content");
+  const text = readText(node, "content");
   if (!node || text === undefined) return undefined;
-  const color = valueOf(node, "color");
-  const one = hexIn(node, "color");
+  const color = getJsonValue(node, "color");
+  const one = readHexColor(node, "color");
   return {
     content: inlineText(site, text),
     text,
-    dismissible: flagIn(node, "dismissible") ?? false,
-    type: oneOf(stringOf(node, "type"), ["warning", "critical"]) ?? "info",
+    dismissible: readFlag(node, "dismissible") ?? false,
+    type: readOneOf(stringOf(node, "type"), ["warning", "critical"]) ?? "info",
     ...(one !== undefined && { light: one, dark: one }),
-    ...colourPair(color),
-    at: placeOf(valueOf(node, "content") ?? node),
+    ...readColorPair(color),
+    at: locationOfNode(getJsonValue(node, "content") ?? node),
   };
 }
 
@@ -90,10 +90,10 @@ function navbarLink(
   node: JsonNode | undefined,
   plain: "link" | "button",
 ): FrameNavbarLink | undefined {
-  const type = oneOf(stringOf(node, "type"), ["github", "discord"]) ?? plain;
+  const type = readOneOf(stringOf(node, "type"), ["github", "discord"]) ?? plain;
   const known = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", known);
-  const icon = iconOf(site, valueOf(node, "icon"), draw) ?? (known && networkIcon(draw, type));
+  const icon = readIcon(site, getJsonValue(node, "icon"), draw) ?? (known && networkIcon(draw, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
@@ -118,8 +118,8 @@ export function siteFrame(
   slug: string,
   audience: Audience,
   draw: DrawIcon = drawNothing,
-  way: Way = [],
-): SiteFrame {
+  way: NavigationPath = [],
+): SiteShellView {
   const reading = frameReading(site, audience, draw);
   const chain = divisionsAround(reading, slug, way);
   const language = chain.findLast(({ element }) => element.kind === "language");
@@ -151,7 +151,7 @@ function menuOf(reading: FrameReading, chain: readonly TreeElement[]): FrameMenu
     levels: buildSidebarLevels(reading, chain),
     globalAnchors: globalAnchors(reading, chain),
     sidebar: division ? sidebarOf(reading, division).items : [],
-    drilldown: flagIn(valueOf(root, "interaction"), "drilldown") ?? drillsDown.has(theme),
+    drilldown: readFlag(getJsonValue(root, "interaction"), "drilldown") ?? drillsDown.has(theme),
     ...(language !== undefined && { language }),
     direction: rightToLeft.has(language?.split("-", 1)[0] ?? "") ? "rtl" : "ltr",
   };

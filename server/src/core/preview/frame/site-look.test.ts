@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { FrameLook, PreviousAndNext, SiteFrame } from "../view/site-frame.ts";
+import type { FrameLook, PreviousAndNext, SiteShellView } from "../view/site-frame.ts";
 import type { DrawIcon } from "./frame-links.ts";
 import { siteFrame } from "./site-frame.ts";
 
@@ -11,7 +11,7 @@ const draw: DrawIcon = (name, library, style) => ({
   marks: [],
 });
 
-function frameOf(settings: object, slug = "a"): SiteFrame {
+function frameOf(settings: object, slug = "a"): SiteShellView {
   const text = JSON.stringify({ navigation: { pages: ["a"] }, ...settings });
   return siteFrame(
     siteOf(

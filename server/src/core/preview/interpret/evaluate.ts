@@ -10,13 +10,13 @@ import type {
 } from "estree-jsx";
 import { EvaluationError, errorAt, located, formatFault } from "./fault.ts";
 import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
-import { now } from "./globals.ts";
+import { currentTime } from "./globals.ts";
 import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, memberName } from "./members.ts";
 import { binary, isTruthy, logical, toNumber, toText, unary } from "./operators.ts";
-import { assign, listOf, update } from "./patterns.ts";
+import { assign, toList, update } from "./patterns.ts";
 import { jsxElement } from "./react.ts";
-import { dict, isDict, isFunction, isObject, type Value } from "./values.ts";
+import { dict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
 
 /** `a?.b.c(d)`: a part behind `?.` that has no value ends the chain. */
 export function evaluateChain(node: Expression, scope: Scope, machine: Machine): Value {
@@ -55,7 +55,7 @@ function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Lin
       ? machine.evaluate(node.property, scope)
       : node.property.name;
   return {
-    value: located(node, scope, () => getMember(target.value, key, nameOf(node.object))),
+    value: located(node, scope, () => getMember(target.value, key, getFunctionName(node.object))),
     isCut: false,
   };
 }
@@ -72,10 +72,10 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   const callee = link(node.callee, scope, machine);
   if (callee.isCut || (node.optional && callee.value == null)) return cut;
   const { value } = callee;
-  if (!isFunction(value) && !(isObject(value) && value.kind === "missing"))
+  if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing"))
     throw errorAt(
       "fails",
-      formatFault`\`${nameOf(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
+      formatFault`\`${getFunctionName(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
       node.callee,
       scope.place,
     );
@@ -89,7 +89,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
 }
 
 /** As written, for messages: `product.name`. */
-export function nameOf(node: { readonly type: string }): string {
+export function getFunctionName(node: { readonly type: string }): string {
   const each = node as Expression;
   if (each.type === "Identifier") return each.name;
   if (
@@ -98,14 +98,14 @@ export function nameOf(node: { readonly type: string }): string {
     each.property.type === "Identifier" &&
     each.object.type !== "Super"
   ) {
-    const target = nameOf(each.object);
+    const target = getFunctionName(each.object);
     return target === "" ? "" : `${target}.${each.property.name}`;
   }
   return "";
 }
 
 export function spread(node: SpreadElement, scope: Scope, machine: Machine): readonly Value[] {
-  return located(node, scope, () => listOf(machine.evaluate(node.argument, scope), machine));
+  return located(node, scope, () => toList(machine.evaluate(node.argument, scope), machine));
 }
 
 /** `new Date("2024-05-01")`, `new Array(3)`, `new Set(list)`, `new Error("…")`: what a page may make. */
@@ -113,7 +113,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
   const name = node.callee.type === "Identifier" && !lookUp(scope, node.callee.name) ? node.callee.name : "";
   const args = node.arguments.flatMap((each): readonly Value[] =>
     each.type === "SpreadElement"
-      ? listOf(machine.evaluate(each.argument, scope), machine)
+      ? toList(machine.evaluate(each.argument, scope), machine)
       : [machine.evaluate(each, scope)],
   );
   const [first] = args;
@@ -128,7 +128,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
         ["name", name],
       ]);
     case "RegExp":
-      return isObject(first) && first.kind === "matcher"
+      return isObjectValue(first) && first.kind === "matcher"
         ? first
         : { kind: "matcher", source: toText(first ?? ""), flags: toText(args[1] ?? "") };
     case "Array": {
@@ -138,7 +138,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
     }
     case "Set":
       // Only to go through it: a list in which nothing comes twice.
-      return first == null ? [] : [...new Set(listOf(first, machine))];
+      return first == null ? [] : [...new Set(toList(first, machine))];
     case "Object":
       return dict();
   }
@@ -150,13 +150,13 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
 
 function timeOf(args: readonly Value[]): number {
   const [first] = args;
-  if (args.length === 0) throw now();
+  if (args.length === 0) throw currentTime();
   if (args.length > 1) {
     const [year = 0, month = 0, day = 1, hours = 0, minutes = 0, seconds = 0] = args.map(toNumber);
     return Date.UTC(year, month, day, hours, minutes, seconds);
   }
   if (typeof first === "number") return first;
-  if (isObject(first) && first.kind === "moment") return first.time;
+  if (isObjectValue(first) && first.kind === "moment") return first.time;
   const text = toText(first);
   // Without a time zone it would mean the one of whoever looks at it.
   return Date.parse(/\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text}Z` : text);
@@ -252,7 +252,7 @@ function literal(node: Expression & { type: "Literal" }, machine: Machine): Valu
 
 /** `String.raw`, for texts with backslashes. */
 function isRaw(tag: Expression): boolean {
-  return tag.type === "MemberExpression" && nameOf(tag) === "String.raw";
+  return tag.type === "MemberExpression" && getFunctionName(tag) === "String.raw";
 }
 
 function template(node: TemplateLiteral, scope: Scope, machine: Machine, isRawText = false): string {
@@ -282,7 +282,7 @@ function object(node: ObjectExpression, scope: Scope, machine: Machine): Value {
   for (const property of node.properties) {
     if (property.type === "SpreadElement") {
       const value = machine.evaluate(property.argument, scope);
-      if (isDict(value)) for (const [key, member] of value.entries) out.entries.set(key, member);
+      if (isDictValue(value)) for (const [key, member] of value.entries) out.entries.set(key, member);
       else if (Array.isArray(value)) value.forEach((member, i) => out.entries.set(String(i), member));
       checkListLimit(machine.fuel, out.entries.size);
       continue;

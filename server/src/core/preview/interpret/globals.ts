@@ -3,8 +3,8 @@ import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { memberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
-import { listOf } from "./patterns.ts";
-import { dict, fromBase64, isDict, type Native, plainValue, toBase64, type Value } from "./values.ts";
+import { toList } from "./patterns.ts";
+import { dict, fromBase64, isDictValue, type Native, plainValue, toBase64, type Value } from "./values.ts";
 
 /** Plain data, as JSON makes it, as values of the interpreter. */
 export function fromPlain(data: unknown): Value {
@@ -106,8 +106,8 @@ const objects = native("Object", ([value]) => value ?? dict(), {
     ),
   fromEntries: ([value], machine) =>
     dict(
-      listOf(value, machine).map((each) => {
-        const [key, member] = listOf(each, machine);
+      toList(value, machine).map((each) => {
+        const [key, member] = toList(each, machine);
         return [memberName(key), member] as const;
       }),
     ),
@@ -120,11 +120,11 @@ const objects = native("Object", ([value]) => value ?? dict(), {
     return target;
   },
   freeze: ([value]) => value,
-  hasOwn: ([value, key]) => isDict(value) && value.entries.has(toText(key)),
+  hasOwn: ([value, key]) => isDictValue(value) && value.entries.has(toText(key)),
 });
 
 function entriesOf(value: Value): readonly (readonly [string, Value])[] {
-  if (isDict(value)) return [...value.entries];
+  if (isDictValue(value)) return [...value.entries];
   if (Array.isArray(value)) return value.map((each, i) => [String(i), each] as const);
   if (typeof value === "string") return Array.from(value, (each, i) => [String(i), each] as const);
   if (value === undefined || value === null)
@@ -144,8 +144,8 @@ const arrays = native("Array", (args, machine) => sized(args, machine), {
   isArray: ([value]) => Array.isArray(value),
   of: (args) => [...args],
   from: ([value, map], machine) => {
-    const length = isDict(value) ? toNumber(value.entries.get("length")) : undefined;
-    const list = length === undefined ? [...listOf(value, machine)] : sized([length], machine);
+    const length = isDictValue(value) ? toNumber(value.entries.get("length")) : undefined;
+    const list = length === undefined ? [...toList(value, machine)] : sized([length], machine);
     if (map === undefined) return list;
     return list.map((each, i) => {
       spend(machine.fuel);
@@ -237,11 +237,11 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
     native(
       "Date",
       () => {
-        throw now();
+        throw currentTime();
       },
       {
         now: () => {
-          throw now();
+          throw currentTime();
         },
         parse: ([text]) => Date.parse(toText(text)),
       },
@@ -250,7 +250,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /** Today is another day each time a page is looked at. */
-export function now(): EvaluationError {
+export function currentTime(): EvaluationError {
   return new EvaluationError(
     "not-static",
     "The present time differs each time the page is shown, so the preview leaves this part out. Write the date itself.",

@@ -6,7 +6,7 @@ import { type Fuel, limits } from "./fuel.ts";
 import { innerScope, type Machine } from "./machine.ts";
 import { bindPattern } from "./patterns.ts";
 import { executeBlock, executeStatement } from "./statements.ts";
-import { type Closure, dict, isObject, type Value } from "./values.ts";
+import { type Closure, dict, isObjectValue, type Value } from "./values.ts";
 
 /** An interpreter that works until the fuel is used up. It runs nothing but what it knows: no code of the site is ever handed to JavaScript. */
 export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
@@ -43,7 +43,7 @@ function elementOf(type: Extract<Value, { kind: "snippet" }>, props: ReturnType<
 }
 
 function call(callee: Value, args: readonly Value[], machine: Machine): Value {
-  if (isObject(callee)) {
+  if (isObjectValue(callee)) {
     if (callee.kind === "native") return callee.run(args, machine);
     if (callee.kind === "closure") return callClosure(callee, args, machine);
     if (callee.kind === "snippet") return elementOf(callee, isDictValue(args[0]) ? args[0] : dict());
@@ -59,7 +59,7 @@ function call(callee: Value, args: readonly Value[], machine: Machine): Value {
 }
 
 function isDictValue(value: Value): value is ReturnType<typeof dict> {
-  return isObject(value) && value.kind === "dict";
+  return isObjectValue(value) && value.kind === "dict";
 }
 
 function callClosure({ node, scope: outer, name }: Closure, args: readonly Value[], machine: Machine): Value {

@@ -2,7 +2,7 @@ import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "e
 import { errorAt, errorOfUse, type Place, formatFault } from "./fault.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
-import { type Closure, type Dict, isObject, type Native, type SnippetValue, type Value } from "./values.ts";
+import { type Closure, type Dict, isObjectValue, type Native, type SnippetValue, type Value } from "./values.ts";
 
 /** Works out code, piece by piece; each part of the interpreter is handed it to work out the pieces within. */
 export interface Machine {
@@ -71,7 +71,7 @@ export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
   // What is still to come is nothing, and nothing of it is anything.
-  if (isObject(value) && value.kind === "missing" && value.fault)
+  if (isObjectValue(value) && value.kind === "missing" && value.fault)
     throw errorOfUse(value.fault, node, scope.place);
   if (binding || globals.has(node.name)) return value;
   if (ofBrowsers.has(node.name))

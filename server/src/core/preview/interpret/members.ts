@@ -10,7 +10,7 @@ import {
   textMethods,
 } from "./methods.ts";
 import { toText } from "./operators.ts";
-import { isObject, type Value } from "./values.ts";
+import { isObjectValue, type Value } from "./values.ts";
 
 /** Names that lead from a value to how JavaScript itself is made: there is nothing behind them here. */
 const closed: ReadonlySet<string> = new Set([
@@ -111,14 +111,14 @@ export function setMember(target: Value, key: Value, value: Value): void {
       return;
     }
   }
-  if (isObject(target) && target.kind === "dict" && !target.isFrozen) {
+  if (isObjectValue(target) && target.kind === "dict" && !target.isFrozen) {
     if (target.entries.size >= limits.list) throw new EvaluationError("too-much", limitExceeded);
     target.entries.set(name, value);
     return;
   }
   // `useRef().current = x` and `Component.displayName = "x"` change nothing that is shown.
   if (
-    isObject(target) &&
+    isObjectValue(target) &&
     (target.kind === "closure" || target.kind === "native" || target.kind === "snippet")
   )
     return;

@@ -5,9 +5,9 @@ import { matchesOf } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import {
   type Dict,
-  isDict,
+  isDictValue,
   isFunction,
-  isObject,
+  isObjectValue,
   isoText,
   type Matcher,
   type Moment,
@@ -202,7 +202,7 @@ const localeCost = 50;
 function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   const digits = (name: string) => {
-    const value = isDict(options) ? options.entries.get(name) : undefined;
+    const value = isDictValue(options) ? options.entries.get(name) : undefined;
     return typeof value === "number" ? between(value, 0, 20) : undefined;
   };
   const [low, high] = [digits("minimumFractionDigits"), digits("maximumFractionDigits")];
@@ -260,7 +260,7 @@ function localeDate({ time }: Moment, options: Value, machine: Machine): string 
   if (Number.isNaN(time)) return "Invalid Date";
   const pieces: Record<string, string> = {};
   for (const [name, values] of datePieces) {
-    const value = isDict(options) ? options.entries.get(name) : undefined;
+    const value = isDictValue(options) ? options.entries.get(name) : undefined;
     if (typeof value === "string" && values.includes(value)) pieces[name] = value;
   }
   return new Date(time).toLocaleDateString("en-US", { timeZone: "UTC", ...pieces });
@@ -350,7 +350,7 @@ function pad(self: string, length: Value, fill: Value, side: "start" | "end", ma
 }
 
 function isMatcher(value: Value): value is Matcher {
-  return isObject(value) && value.kind === "matcher";
+  return isObjectValue(value) && value.kind === "matcher";
 }
 
 function match(self: string, pattern: Value, machine: Machine): Value {

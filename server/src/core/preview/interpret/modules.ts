@@ -18,7 +18,7 @@ import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
 import { parseScript, stripTypes } from "./strip-types.ts";
-import { dict, freezeNames, isObject, type Missing, type SnippetValue, type Value } from "./values.ts";
+import { dict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
 
 /** The files of a page's imports, each read once. */
 export interface ModuleLoader {
@@ -247,7 +247,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       const at = { ...inside, file: source.path };
       const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", at);
       for (const file of later.wanted) wanted.add(file);
-      const isUsable = isObject(value) && (value.kind === "snippet" || value.kind === "missing");
+      const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
       // One that waits for its file says so each time.
       if (later.wanted.size === 0) snippets.set(path, found);

@@ -2,7 +2,7 @@ import type { BinaryOperator, UnaryOperator } from "estree-jsx";
 import { EvaluationError, limitExceeded } from "./fault.ts";
 import { checkTextLimit } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import { isFunction, isObject, isoText, type Value } from "./values.ts";
+import { isFunction, isObjectValue, isoText, type Value } from "./values.ts";
 
 /** Whether it counts as yes. */
 export function isTruthy(value: Value): boolean {
@@ -25,7 +25,7 @@ function textOf(value: Value, members: { left: number }): string {
         return each == null ? "" : textOf(each, members);
       })
       .join(",");
-  if (!isObject(value)) return String(value);
+  if (!isObjectValue(value)) return String(value);
   switch (value.kind) {
     case "missing":
       if (value.fault) throw value.fault;
@@ -46,13 +46,13 @@ function textOf(value: Value, members: { left: number }): string {
 }
 
 export function toNumber(value: Value): number {
-  if (isObject(value)) return value.kind === "moment" ? value.time : Number.NaN;
+  if (isObjectValue(value)) return value.kind === "moment" ? value.time : Number.NaN;
   if (Array.isArray(value)) return Number(toText(value));
   return Number(value);
 }
 
 export function typeName(value: Value): string {
-  if (isObject(value)) return isFunction(value) ? "function" : "object";
+  if (isObjectValue(value)) return isFunction(value) ? "function" : "object";
   return Array.isArray(value) ? "object" : typeof value;
 }
 
@@ -136,7 +136,7 @@ function plus(left: Value, right: Value, machine: Machine): Value {
 function isLooselyEqual(left: Value, right: Value): boolean {
   if (left == null || right == null) return left == null && right == null;
   if (typeof left === typeof right || Array.isArray(left) || Array.isArray(right)) return left === right;
-  if (isObject(left) || isObject(right)) return left === right;
+  if (isObjectValue(left) || isObjectValue(right)) return left === right;
   return toNumber(left) === toNumber(right);
 }
 
@@ -157,7 +157,7 @@ function compare(operator: "<" | "<=" | ">" | ">=", left: Value, right: Value): 
 
 function isIn(key: Value, target: Value): boolean {
   if (Array.isArray(target)) return toNumber(key) in target;
-  return isObject(target) && target.kind === "dict" && target.entries.has(toText(key));
+  return isObjectValue(target) && target.kind === "dict" && target.entries.has(toText(key));
 }
 
 /** `right` is worked out only when it counts. */

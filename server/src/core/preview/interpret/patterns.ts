@@ -4,7 +4,7 @@ import { checkListLimit } from "./fuel.ts";
 import type { Binder, Machine, Scope } from "./machine.ts";
 import { getMember, memberName, setMember } from "./members.ts";
 import { binary, logical, toNumber } from "./operators.ts";
-import { dict, isDict, isObject, type Value } from "./values.ts";
+import { dict, isDictValue, isObjectValue, type Value } from "./values.ts";
 
 /** Gives the names of a pattern their values. */
 export function bindPattern(
@@ -27,7 +27,7 @@ export function bindPattern(
       );
       return;
     case "ArrayPattern": {
-      const list = listOf(value, machine);
+      const list = toList(value, machine);
       pattern.elements.forEach((element, i) => {
         if (element?.type === "RestElement") machine.bind(element.argument, list.slice(i), scope, how);
         else if (element) machine.bind(element, list[i], scope, how);
@@ -109,7 +109,7 @@ function bindMembers(
   for (const property of pattern.properties) {
     if (property.type === "RestElement") {
       const rest = dict();
-      if (isDict(value))
+      if (isDictValue(value))
         for (const [key, member] of value.entries) if (!taken.has(key)) rest.entries.set(key, member);
       machine.bind(property.argument, rest, scope, how);
       continue;
@@ -124,13 +124,13 @@ function bindMembers(
 }
 
 /** What `[...value]`, `[a, b] = value` and `for (const x of value)` go through. */
-export function listOf(value: Value, machine: Machine): readonly Value[] {
+export function toList(value: Value, machine: Machine): readonly Value[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "string") {
     checkListLimit(machine.fuel, value.length);
     return Array.from(value);
   }
-  if (isObject(value) && value.kind === "missing") {
+  if (isObjectValue(value) && value.kind === "missing") {
     if (value.fault) throw value.fault;
     return [];
   }

@@ -6,9 +6,9 @@ import {
   dict,
   type Dict,
   type ElementValue,
-  isDict,
+  isDictValue,
   isFunction,
-  isObject,
+  isObjectValue,
   type Native,
   type Value,
 } from "./values.ts";
@@ -48,7 +48,7 @@ const hooks: Readonly<Record<string, Run>> = {
   useCallback: ([run]) => run,
   useRef: ([first]) => dict([["current", first]]),
   useId: () => "id",
-  useContext: ([context]) => (isDict(context) ? context.entries.get("first") : undefined),
+  useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
   useTransition: () => [false, nothing],
   useDeferredValue: ([value]) => value,
   useSyncExternalStore: ([, now, first], machine) => answer(first ?? now, machine),
@@ -67,7 +67,7 @@ const makers: Readonly<Record<string, Run>> = {
   isValidElement: ([value]) => isElement(value),
   cloneElement: ([element, props, ...children]) => {
     if (!isElement(element)) return element;
-    const merged = dict([...element.props.entries, ...(isDict(props) ? props.entries : [])]);
+    const merged = dict([...element.props.entries, ...(isDictValue(props) ? props.entries : [])]);
     if (children.length > 0) merged.entries.set("children", children.length === 1 ? children[0] : children);
     return { ...element, props: merged };
   },
@@ -83,11 +83,11 @@ const makers: Readonly<Record<string, Run>> = {
 const childrenOnly: Native = {
   kind: "native",
   name: "Provider",
-  run: ([props]) => (isDict(props) ? props.entries.get("children") : undefined),
+  run: ([props]) => (isDictValue(props) ? props.entries.get("children") : undefined),
 };
 
 function isElement(value: Value): value is ElementValue {
-  return isObject(value) && value.kind === "element";
+  return isObjectValue(value) && value.kind === "element";
 }
 
 /** `React.Children`. */
@@ -140,13 +140,13 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   let value = lookUp(scope, first)?.value;
   for (const member of members)
     value =
-      isObject(value) && value.kind === "dict"
+      isObjectValue(value) && value.kind === "dict"
         ? value.entries.get(member)
-        : isObject(value) && value.kind === "missing"
+        : isObjectValue(value) && value.kind === "missing"
           ? value
           : undefined;
   if (typeof value === "string") return value;
-  if (!isObject(value)) return name;
+  if (!isObjectValue(value)) return name;
   switch (value.kind) {
     case "closure":
     case "native":
@@ -187,7 +187,7 @@ function propsOf(node: JSXElement, scope: Scope, machine: Machine): Dict {
     spend(machine.fuel);
     if (attribute.type === "JSXSpreadAttribute") {
       const value = machine.evaluate(attribute.argument, scope);
-      if (isDict(value)) for (const [key, member] of value.entries) props.entries.set(key, member);
+      if (isDictValue(value)) for (const [key, member] of value.entries) props.entries.set(key, member);
       continue;
     }
     const { name } = attribute;

@@ -15,8 +15,8 @@ import { EvaluationError, errorAt, formatFault } from "./fault.ts";
 import { spend } from "./fuel.ts";
 import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
-import { listOf } from "./patterns.ts";
-import { dict, isDict, type Value } from "./values.ts";
+import { toList } from "./patterns.ts";
+import { dict, isDictValue, type Value } from "./values.ts";
 
 /** Runs one statement. Loops and calls cost fuel, so it ends. */
 export function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
@@ -122,7 +122,7 @@ function loop(node: Loop, scope: Scope, machine: Machine, label?: string): Compl
     case "ForStatement":
       return forLoop(node, scope, machine, isOn, label);
     case "ForOfStatement":
-      return eachLoop(node, listOf(machine.evaluate(node.right, scope), machine), scope, machine, label);
+      return eachLoop(node, toList(machine.evaluate(node.right, scope), machine), scope, machine, label);
     case "ForInStatement":
       return eachLoop(node, keysOf(machine.evaluate(node.right, scope)), scope, machine, label);
     case "WhileStatement":
@@ -192,7 +192,7 @@ function loopEnd(
 }
 
 function keysOf(value: Value): Value[] {
-  if (isDict(value)) return [...value.entries.keys()];
+  if (isDictValue(value)) return [...value.entries.keys()];
   return Array.isArray(value) ? value.map((_, i) => String(i)) : [];
 }
 
@@ -210,7 +210,7 @@ function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Com
 }
 
 function thrown(value: Value, node: Statement, scope: Scope): EvaluationError {
-  const message = isDict(value) ? value.entries.get("message") : value;
+  const message = isDictValue(value) ? value.entries.get("message") : value;
   const text = toText(message).slice(0, 80);
   return errorAt(
     "fails",

@@ -89,16 +89,16 @@ export function dict(entries: Iterable<readonly [string, Value]> = []): Dict {
   return { kind: "dict", entries: new Map(entries), isFrozen: false };
 }
 
-export function isObject(value: Value): value is ObjectValue {
+export function isObjectValue(value: Value): value is ObjectValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isDict(value: Value): value is Dict {
-  return isObject(value) && value.kind === "dict";
+export function isDictValue(value: Value): value is Dict {
+  return isObjectValue(value) && value.kind === "dict";
 }
 
 export function isFunction(value: Value): value is Closure | Native | SnippetValue {
-  return isObject(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet");
+  return isObjectValue(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet");
 }
 
 const maxDepth = 20;
@@ -128,7 +128,7 @@ function plain(value: Value, depth: number, count: { left: number }): ViewValue 
 /** Whether something in it is to be painted. */
 export function containsElements(value: Value, depth = 5): boolean {
   if (Array.isArray(value)) return depth > 0 && value.some((each) => containsElements(each, depth - 1));
-  return isObject(value) && (value.kind === "element" || value.kind === "content");
+  return isObjectValue(value) && (value.kind === "element" || value.kind === "content");
 }
 
 /** `2024-05-01T00:00:00.000Z`; of a date that is none `Invalid Date`. */
@@ -154,7 +154,7 @@ function freeze(value: Value, seen: Set<Value>, depth: number): void {
     seen.add(value);
     for (const each of value) freeze(each, seen, depth - 1);
     Object.freeze(value);
-  } else if (isDict(value)) {
+  } else if (isDictValue(value)) {
     seen.add(value);
     for (const each of value.entries.values()) freeze(each, seen, depth - 1);
     value.isFrozen = true;

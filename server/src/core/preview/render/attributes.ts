@@ -8,7 +8,7 @@ import {
   type Dict,
   dict,
   type ElementValue,
-  isDict,
+  isDictValue,
   isFunction,
   plainValue,
   type Value,
@@ -19,7 +19,7 @@ import {
   flags,
   isAllowedAttribute,
   runsSomething,
-  safeLink,
+  safeHref,
 } from "../safe/safe-attributes.ts";
 import { safeStyleObject, safeStyleText, sourcesOf, type StyleSource } from "../safe/safe-style.ts";
 import { removePlaceholders } from "../source/placeholders.ts";
@@ -95,7 +95,7 @@ function attributeValue(
 
 /** The address of a link, if it may be followed. One that runs something is told; one of another program is left out. */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
-  const safe = safeLink(value);
+  const safe = safeHref(value);
   if (safe === undefined && runsSomething(value))
     reportIssue(
       rendering,
@@ -121,7 +121,7 @@ export function setStyle(
   const { style, refused } =
     typeof value === "string"
       ? safeStyleText(value, source)
-      : isDict(value)
+      : isDictValue(value)
         ? safeStyleObject(
             [...value.entries].map(([key, each]) => [key, plainValue(each) ?? null] as const),
             source,
@@ -168,7 +168,7 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
       if (attribute.type === "mdxJsxExpressionAttribute") {
         const spread = spreadOf(attribute.data?.estree?.body[0]);
         const value = spread && rendering.machine.evaluate(spread.argument, scope);
-        if (isDict(value)) for (const [key, member] of value.entries) props.entries.set(key, member);
+        if (isDictValue(value)) for (const [key, member] of value.entries) props.entries.set(key, member);
         continue;
       }
       const { name, value } = attribute;

@@ -141,7 +141,7 @@ function withoutMarkers(code: string) {
 }
 
 /** `<Snippet file="note.mdx">`: a file of the folder `_snippets`, or of today's `snippets`. */
-export function legacySnippet(
+export function legacySnippetView(
   element: ElementValue,
   origin: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,

@@ -3,7 +3,7 @@ import {
   type Dict,
   type ElementValue,
   containsElements,
-  isDict,
+  isDictValue,
   plainValue,
   type Value,
 } from "../interpret/values.ts";
@@ -128,7 +128,7 @@ function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentA
 
 /** Groups that may see a part: `{ groups: ["beta"] }`. */
 export function groupsOf(value: Value): readonly string[] {
-  const groups = isDict(value) ? value.entries.get("groups") : undefined;
+  const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];
   return list.flatMap((each) => (typeof each === "string" ? each : []));
 }

@@ -1,6 +1,6 @@
 import { iconLibraries, type IconLibrary } from "../../config/icons/icons.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
-import { type Dict, isDict, type Value } from "../interpret/values.ts";
+import { type Dict, isDictValue, type Value } from "../interpret/values.ts";
 import { safeSource } from "../safe/safe-attributes.ts";
 import { safeProperty } from "../safe/safe-style.ts";
 import type { ViewElement, ViewIssue, ViewNode, ViewValue } from "../view/page-view.ts";
@@ -27,8 +27,8 @@ export function mediaElement(
 ): ViewNode[] {
   const kept: Attributes = { kind: kinds.get(tag) ?? "img", ...attributesOf("img", props, at, rendering) };
   delete kept["src"];
-  Object.assign(kept, sourceOf(textOf(props.entries.get("src")), at, rendering));
-  const poster = textOf(props.entries.get("poster"));
+  Object.assign(kept, sourceOf(getAttributeText(props.entries.get("src")), at, rendering));
+  const poster = getAttributeText(props.entries.get("poster"));
   const picture = poster === undefined ? undefined : safeSource(poster, at.file);
   if (picture && picture.host === undefined) kept["poster"] = picture.src;
   for (const name of ["controls", "autoPlay", "loop", "muted", "playsInline", "noZoom"]) {
@@ -47,9 +47,9 @@ export function mediaElement(
 
 /** `<source src>` inside a film; it is not painted by itself. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
-  const src = textOf(props.entries.get("src")) ?? textOf(props.entries.get("srcSet"));
+  const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
-  const type = textOf(props.entries.get("type"));
+  const type = getAttributeText(props.entries.get("type"));
   return source["src"] === undefined
     ? []
     : [{ tag: "source", props: { ...source, ...(type !== undefined && { type }) } }];
@@ -63,7 +63,7 @@ export function imageAt(src: string, at: At, rendering: Rendering, alt = ""): Vi
 /** A page within the page, shown as a box with its address. */
 export function embedElement(props: Dict, at: At, origin: Origin, rendering: Rendering): ViewNode[] {
   const kept = attributesOf("iframe", props, at, rendering);
-  const src = textOf(props.entries.get("src"));
+  const src = getAttributeText(props.entries.get("src"));
   const source = src === undefined ? undefined : safeSource(src, at.file);
   if (!source || src?.startsWith("data:"))
     reportIssue(
@@ -98,9 +98,9 @@ function sourceIn(node: ViewNode): Record<string, ViewValue>[] {
 }
 
 /** A text, also of an image that was imported (`{ src }`). */
-export function textOf(value: Value): string | undefined {
+export function getAttributeText(value: Value): string | undefined {
   if (typeof value === "string") return value;
-  return isDict(value) ? textOf(value.entries.get("src")) : undefined;
+  return isDictValue(value) ? getAttributeText(value.entries.get("src")) : undefined;
 }
 
 export interface IconLook {

@@ -22,7 +22,7 @@ import {
   type Painters,
   problemBox,
   type Rendering,
-  textIn,
+  getPlainTextIn,
   withoutTitles,
 } from "./rendering.ts";
 
@@ -97,7 +97,7 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   const span = spanOf(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {
     const scanned = place === rendering.home ? rendering.anchors.get(span.lines[0]) : undefined;
-    const id = scanned ?? anchorOf(textIn(children));
+    const id = scanned ?? anchorOf(getPlainTextIn(children));
     if (id !== "") props.set("id", id);
   }
   const at = { ...span, file: place.file };

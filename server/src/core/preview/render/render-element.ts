@@ -23,11 +23,11 @@ import {
   type ViewValue,
 } from "../view/page-view.ts";
 import { attributesOf } from "./attributes.ts";
-import { codeNode, legacySnippet, lineNumbers, mermaidView } from "./code.ts";
+import { codeNode, legacySnippetView, lineNumbers, mermaidView } from "./code.ts";
 import { componentLook, iconLook, isForReader } from "./component-props.ts";
 import { formulaNode } from "./inline.ts";
 import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
-import { elementOf, originOf, problemBox, type Rendering, reportIssue, textIn } from "./rendering.ts";
+import { elementOf, getNodeOrigin, problemBox, type Rendering, reportIssue, getPlainTextIn } from "./rendering.ts";
 import { styleElement } from "./style.ts";
 
 type At = Span & { readonly file: SitePath };
@@ -62,7 +62,7 @@ export function htmlElement(
   place: Place,
   rendering: Rendering,
 ): ViewNode[] {
-  const origin = originOf(at.lines, place, rendering.home);
+  const origin = getNodeOrigin(at.lines, place, rendering.home);
   if (tag === "img" || tag === "video" || tag === "audio")
     return mediaElement(tag, props, children, at, origin, rendering);
   if (tag === "source") return sourceElement(props, at, rendering);
@@ -88,7 +88,7 @@ function unknownElement(
   tag: string,
   children: readonly ViewNode[],
   at: At,
-  origin: ReturnType<typeof originOf>,
+  origin: ReturnType<typeof getNodeOrigin>,
   rendering: Rendering,
 ): ViewNode {
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
@@ -114,7 +114,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 /** A component of the service, by name. */
 export function componentElement(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
-  const origin = originOf(element.at.lines, element.place, rendering.home);
+  const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
   const own = ownPainters.get(name);
   if (own) return own(element, origin, rendering);
   const shown = otherNames.get(name) ?? name;
@@ -158,7 +158,7 @@ const ownPainters: ReadonlyMap<string, Painter> = new Map<string, Painter>([
   ["CodeBlock", codeBlock],
   ["Latex", latex],
   ["Visibility", visibility],
-  ["Snippet", legacySnippet],
+  ["Snippet", legacySnippetView],
   ["Link", linkElement],
   ["ZoomImage", (element, _, rendering) => childrenOf(element, rendering)],
   ["OptimizedVideo", (element, _, rendering) => htmlOf("video", element, rendering)],
@@ -176,7 +176,7 @@ function icon(element: ElementValue, origin: Origin, rendering: Rendering): View
 }
 
 function mermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
-  const source = text(element.props.entries.get("chart")) ?? textIn(childrenOf(element, rendering));
+  const source = text(element.props.entries.get("chart")) ?? getPlainTextIn(childrenOf(element, rendering));
   const values = new Map(
     ["placement", "actions"].flatMap((name) => {
       const value = element.props.entries.get(name);
@@ -215,7 +215,7 @@ function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering):
     ...flag("expandable", "expandable"),
     ...flag("nocopy", "nocopy"),
   };
-  return [codeNode(textIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering)];
+  return [codeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering)];
 }
 
 function lines(value: Value): number[] {
@@ -227,7 +227,7 @@ function latex(element: ElementValue, origin: Origin, rendering: Rendering): Vie
   const children = childrenOf(element, rendering);
   const [only] = children;
   if (children.length === 1 && typeof only === "object" && only.tag === "#maths") return [only];
-  return [formulaNode(textIn(children).trim(), false, element.at, origin, rendering)];
+  return [formulaNode(getPlainTextIn(children).trim(), false, element.at, origin, rendering)];
 }
 
 /** Shown or not, for whom the preview stands in. */
@@ -288,7 +288,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
   } catch (error) {
     const fault = toEvaluationError(error);
     fault.place ??= element.at;
-    const origin = originOf(element.at.lines, element.place, rendering.home);
+    const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
     // Where a page has used up its work, its children are not tried either.
     const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
     const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
@@ -327,7 +327,7 @@ function component(
     const nodes = rendering.paint.value(answer, rendering);
     if (!machine.isInteractive) return nodes;
     const file = type.kind === "closure" ? type.scope.place.file : element.at.file;
-    const origin = originOf(element.at.lines, element.place, rendering.home);
+    const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
     return [elementOf("#interactive", { name: element.name, file, ...runnableOf(element) }, nodes, origin)];
   } finally {
     machine.isInteractive = wasInteractive;
@@ -354,7 +354,7 @@ function runnable(box: ViewNode, element: ElementValue): ViewNode {
 function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);
   if (!type.fault) return children;
-  const origin = originOf(element.at.lines, element.place, rendering.home);
+  const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
   const { kind, message, place } = type.fault;
   const fault = new EvaluationError(kind, message, place && place.file !== element.at.file ? place : element.at);
   return [problemBox(rendering, fault, `<${element.name}>`, origin, children)];

@@ -46,10 +46,10 @@ export interface Painters {
 
 /** `lines` and `file` of what is written at `node`. */
 export function origin(node: object, place: Place, { home }: Rendering): Pick<ViewElement, "lines" | "file"> {
-  return originOf(spanOf(node, place).lines, place, home);
+  return getNodeOrigin(spanOf(node, place).lines, place, home);
 }
 
-export function originOf(
+export function getNodeOrigin(
   lines: readonly [number, number],
   place: Place,
   home: Place,
@@ -131,7 +131,7 @@ export function joined(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 /** The text of what is painted, line breaks included; a code block as its code. */
-export function textIn(nodes: readonly ViewNode[]): string {
+export function getPlainTextIn(nodes: readonly ViewNode[]): string {
   return nodes.map(textOfNode).join("");
 }
 
@@ -139,7 +139,7 @@ function textOfNode(node: ViewNode): string {
   if (typeof node === "string") return node;
   if (node.tag === "br") return "\n";
   if (node.tag === "#code" && Array.isArray(node.props?.["lines"])) return codeText(node.props["lines"]);
-  const text = textIn(node.children ?? []);
+  const text = getPlainTextIn(node.children ?? []);
   return node.tag === "p" || node.tag === "div" || node.tag === "li" ? `${text}\n` : text;
 }
 

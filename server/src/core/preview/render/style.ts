@@ -1,7 +1,7 @@
-import { type Dict, isDict } from "../interpret/values.ts";
+import { type Dict, isDictValue } from "../interpret/values.ts";
 import { safeSheet, sourcesOf } from "../safe/safe-style.ts";
 import { pageClass, type ViewIssue, type ViewNode } from "../view/page-view.ts";
-import { type Rendering, reportIssue, textIn } from "./rendering.ts";
+import { type Rendering, reportIssue, getPlainTextIn } from "./rendering.ts";
 
 /** The rules of a `<style>` in the page, each rebuilt for the page alone; nothing is painted where it stands. */
 export function styleElement(
@@ -11,7 +11,7 @@ export function styleElement(
   rendering: Rendering,
 ): ViewNode[] {
   const { text, isWhole } = safeSheet(
-    textIn(children) || rawText(props),
+    getPlainTextIn(children) || rawText(props),
     `.${pageClass}`,
     sourcesOf(at.file),
   );
@@ -29,6 +29,6 @@ export function styleElement(
 /** `dangerouslySetInnerHTML={{ __html: css }}`: taken apart like any other sheet. */
 function rawText({ entries }: Dict): string {
   const raw = entries.get("dangerouslySetInnerHTML");
-  const text = isDict(raw) ? raw.entries.get("__html") : undefined;
+  const text = isDictValue(raw) ? raw.entries.get("__html") : undefined;
   return typeof text === "string" ? text : "";
 }

@@ -103,7 +103,7 @@ export function asBrowsersRead(address: string): string {
 }
 
 /** The address of a link, or undefined when a click would run or open something other than a page. */
-export function safeLink(address: string): string | undefined {
+export function safeHref(address: string): string | undefined {
   const read = asBrowsersRead(address);
   const scheme = schemeOf(read);
   return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;

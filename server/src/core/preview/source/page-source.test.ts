@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { scanPage } from "../../page/scan-page.ts";
-import { pageHead, type PageSource } from "./page-source.ts";
+import { readPageHead, type PageSource } from "./page-source.ts";
 
 function headOf(frontmatter: string) {
   const text = `---\n${frontmatter}\n---\n`;
   const facts = { variables: new Map([["now", "2.1"]]) };
   // Nothing else of a source is read for the head.
-  return pageHead(scanPage("guides/first-steps.mdx", text), {
+  return readPageHead(scanPage("guides/first-steps.mdx", text), {
     path: "guides/first-steps.mdx",
     text,
     facts,

@@ -65,7 +65,7 @@ function plain({ facts: { variables: _variables, ...facts }, audience }: PageSou
   return JSON.stringify([facts, audience]);
 }
 
-export function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, FieldValue> {
+export function isFrontmatterMap(value: FieldValue | undefined): value is ReadonlyMap<string, FieldValue> {
   return value instanceof Map;
 }
 
@@ -74,7 +74,7 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
 }
 
 /** What is shown of a value: YAML's numbers and dates as text; undefined where there is nothing to show. */
-export function textOf(value: FieldValue | undefined): string | undefined {
+export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10);
@@ -86,9 +86,9 @@ interface HasFields {
 }
 
 /** What stands above the text of a page: its frontmatter, else what the specification has for it, else its file’s name. */
-export function pageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
+export function readPageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
   const text = (name: string): string | undefined => {
-    const value = textOf(fields.get(name));
+    const value = getFrontmatterText(fields.get(name));
     return value === undefined ? undefined : filledIn(value, facts.variables);
   };
   const description = text("description") ?? head?.description;

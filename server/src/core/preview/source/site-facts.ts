@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonNode, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { settingAt, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -15,7 +15,7 @@ const factsOf = derive((config: Config) =>
   derive((profile: Profile): SiteFacts => {
     const latex = settingAt({ config }, "styling.latex");
     return {
-      variables: variablesOf(valueOf(config.root, "variables")),
+      variables: variablesOf(getJsonValue(config.root, "variables")),
       iconLibrary: siteLibrary({ config }),
       singleDollarMaths: !(latex?.kind === "boolean" && !latex.value),
       codeThemes: codeThemes(settingAt({ config }, "styling.codeblocks")),
@@ -37,11 +37,11 @@ const defaultThemes = { light: "github-light-default", dark: "dark-plus" };
 function codeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
   if (setting?.kind === "string")
     return setting.value === "dark" ? { light: defaultThemes.dark, dark: defaultThemes.dark } : defaultThemes;
-  const theme = valueOf(setting, "theme");
+  const theme = getJsonValue(setting, "theme");
   if (theme?.kind === "string") return { light: theme.value, dark: theme.value };
   return {
-    light: text(valueOf(theme, "light")) ?? defaultThemes.light,
-    dark: text(valueOf(theme, "dark")) ?? defaultThemes.dark,
+    light: text(getJsonValue(theme, "light")) ?? defaultThemes.light,
+    dark: text(getJsonValue(theme, "dark")) ?? defaultThemes.dark,
   };
 }
 

@@ -6,7 +6,7 @@ import type { IconView, ViewNode } from "./page-view.ts";
  * the same values as before, so that a host sends only the others: of a page the menu that it stands in, never the whole
  * navigation.
  */
-export interface SiteFrame {
+export interface SiteShellView {
   /** The site's own style sheets, made safe; absent where there are none. */
   readonly sheet?: string;
   /** Style sheets of the site that are not a part of `sheet`, or not as a whole; absent where all are. */

@@ -1,4 +1,4 @@
-import { ownOf } from "../../text/plain-record.ts";
+import { getOwn } from "../../text/plain-record.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, filledValue, fillPlaceholders, reportProblem } from "./build-context.ts";
@@ -12,7 +12,7 @@ export function buildParameters(building: BuildContext, form: RequestForm, value
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
     const place = parameterKey(parameter);
-    const given = ownOf(values.parameters, place);
+    const given = getOwn(values.parameters, place);
     const isSent = given !== undefined && (given.sent || parameter.required);
     const value = isSent ? filledValue(building, place, given.value) : undefined;
     if (parameter.in === "path") segments.set(parameter.name, pathText(building, parameter, value));
@@ -83,7 +83,7 @@ export function buildCredentials(building: BuildContext, { security }: RequestFo
   const way = security[values.way] ?? [];
   for (const scheme of way) {
     const place = `credential ${scheme.name}`;
-    const credential = ownOf(values.credentials, scheme.name);
+    const credential = getOwn(values.credentials, scheme.name);
     // It is a certificate, which the connection shows.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {

@@ -1,4 +1,4 @@
-import { ownOf } from "../../text/plain-record.ts";
+import { getOwn } from "../../text/plain-record.ts";
 import type { RequestForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { headerFault, isFieldName } from "../media/part-types.ts";
@@ -71,7 +71,7 @@ export function addSiteHeaders(
 ): void {
   const { variables } = building;
   if (Object.keys(variables).length === 0) return;
-  const named = namedBySite(form).filter((name) => ownOf(variables, name) !== undefined);
+  const named = namedBySite(form).filter((name) => getOwn(variables, name) !== undefined);
   if (named.length === 0) return;
   const sent = new Set(variableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
   const [place = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];

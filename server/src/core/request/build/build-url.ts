@@ -1,4 +1,4 @@
-import { ownOf } from "../../text/plain-record.ts";
+import { getOwn } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
@@ -187,7 +187,7 @@ function withVariables(
   const hostEnds = url.search(/(?<=\/\/[^/]*)\//);
   const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string, at: number) => {
     const variable = variables.find((each) => each.name === name);
-    const value = ownOf(chosen, name) || variable?.default || "";
+    const value = getOwn(chosen, name) || variable?.default || "";
     const isPath = hostEnds >= 0 && at > hostEnds;
     // `/{prefix}` may be meant to be empty; a host may not.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {

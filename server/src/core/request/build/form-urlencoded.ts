@@ -1,4 +1,4 @@
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import type { MediaTypeForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
 import { parameterKey, type PartValue } from "../form/request-values.ts";
 import { isJsonType, writtenJson } from "../media/encoding.ts";
@@ -27,7 +27,7 @@ export function buildUrlencoded(
       continue;
     }
     const value = filledValue(building, place, given.value);
-    const found = urlencodedPairs(name, value, ownOf(media?.encoding, name));
+    const found = urlencodedPairs(name, value, getOwn(media?.encoding, name));
     if (isRequired && (found.length === 0 || value === ""))
       reportProblem(building, place, `\`${name}\` is required and has no value.`);
     for (const [own, text] of found) pairs.push(`${own}=${text}`);
@@ -84,7 +84,7 @@ export function buildQuerystring(building: BuildContext, parameter: ParameterFor
     building.query.push({ name: undefined, value: encodeMarked(value, "query"), place });
   if (!isPlainRecord(value)) return typeof value === "string" && value !== "";
   const pairs = Object.entries(value).flatMap(([name, each]) =>
-    urlencodedPairs(name, each, ownOf(parameter.encoding, name)),
+    urlencodedPairs(name, each, getOwn(parameter.encoding, name)),
   );
   for (const [name, text] of pairs) building.query.push({ name, value: text, place });
   return pairs.length > 0;

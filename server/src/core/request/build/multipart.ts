@@ -1,5 +1,5 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
-import { ownOf } from "../../text/plain-record.ts";
+import { getOwn } from "../../text/plain-record.ts";
 import { itemAt } from "../form/initial-values.ts";
 import type {
   InsideEncoding,
@@ -32,7 +32,7 @@ export function buildPartHeaders(
 ): readonly NamedText[] {
   return (field?.headers ?? []).flatMap((header): NamedText[] => {
     const { name, required, explode, mediaType } = header;
-    const given = ownOf(values, name);
+    const given = getOwn(values, name);
     if (!required && !given?.sent) return [];
     const value = filledValue(building, place, given?.value);
     const content = mediaType === undefined ? value : contentText(building, place, header, value);
@@ -64,7 +64,7 @@ export function buildParts(
     const field = media?.fields.find((each) => each.name === name);
     const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
-    const encoding = ownOf(media?.encoding, name);
+    const encoding = getOwn(media?.encoding, name);
     const type = ownType(building, place, part);
     const found =
       value.kind === "files"

@@ -1,6 +1,6 @@
 import { flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
@@ -143,7 +143,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     const members = membersOf(next, value, flat, isForm);
     if (isForm) return { kind: "value", value: formText(next, members, inside), contentType: type };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = encodingIn(next, ownOf(inside?.named, name), name);
+      const encoding = encodingIn(next, getOwn(inside?.named, name), name);
       const schema = flat?.properties.get(name)?.schema;
       return namedParts(next, { name, value: each, encoding, schema });
     });
@@ -174,7 +174,7 @@ function membersOf(
   const isFile = (name: string) =>
     !isForm && flat !== undefined && isFileSchema(flat.properties.get(name)?.schema, models);
   for (const name of new Set([...(flat?.properties.keys() ?? []), ...(flat?.required ?? [])])) {
-    const its = ownOf(value, name);
+    const its = getOwn(value, name);
     if (isFile(name))
       reportProblem(
         building,
@@ -194,7 +194,7 @@ function isFileSchema(schema: SchemaModel | undefined, models: HasSchemas): bool
 
 function formText(around: Around, members: readonly Member[], inside: InsideEncoding | undefined): string {
   const pairs = members.flatMap(([name, value]) => {
-    const encoding = ownOf(inside?.named, name);
+    const encoding = getOwn(inside?.named, name);
     const [type = ""] = concreteTypes(encoding?.contentType);
     if (isNestedType(type) && typeof value === "object" && value !== null)
       reportProblem(

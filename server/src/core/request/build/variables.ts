@@ -1,4 +1,4 @@
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 
 /** Values of an environment's variables, by name. */
 export type Variables = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export function variableNames(text: string): readonly string[] {
 export function fillText(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   return text.replace(variable, (whole, name: string) => {
-    const value = ownOf(variables, name);
+    const value = getOwn(variables, name);
     if (value === undefined) tellUnknown(name);
     return value ?? whole;
   });
@@ -50,7 +50,7 @@ export function fillJson(text: string, variables: Variables, tellUnknown: (name:
       if (isInside && char === "\\") from++;
       else if (char === '"') isInside = !isInside;
     }
-    const value = ownOf(variables, name);
+    const value = getOwn(variables, name);
     if (value === undefined) tellUnknown(name);
     if (value === undefined) return whole;
     return isInside ? JSON.stringify(value).slice(1, -1) : value;

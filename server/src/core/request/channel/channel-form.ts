@@ -6,7 +6,7 @@ import type {
 } from "../../spec/model/channel-model.ts";
 import type { SpecPlace, WholeChannel } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import { reachableSchemas } from "../form/body-form.ts";
 import { formExamples } from "../form/parameter-form.ts";
 import {
@@ -134,7 +134,7 @@ export function channelForm(
   const messages = channel.messages
     .slice(0, maxMessages)
     .map((message) => messageForm(channel, message, { schemas }, settings));
-  const binding = ownOf(channel.bindings, "ws");
+  const binding = getOwn(channel.bindings, "ws");
   return {
     key,
     address: channel.address ?? "",
@@ -172,10 +172,10 @@ function parameterForm(
 
 /** The fields that the WebSocket binding describes, an object's schema each (WebSockets Bindings 0.1.0). */
 function bindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
-  const schema = isPlainRecord(binding) ? ownOf(binding, part) : undefined;
-  const properties = isPlainRecord(schema) ? ownOf(schema, "properties") : undefined;
+  const schema = isPlainRecord(binding) ? getOwn(binding, part) : undefined;
+  const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
   if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
-  const required = ownOf(schema, "required");
+  const required = getOwn(schema, "required");
   return Object.entries(properties)
     .slice(0, maxFields)
     .map(([name, property]) => ({
@@ -186,9 +186,9 @@ function bindingFields(binding: unknown, part: "query" | "headers"): readonly Bi
 }
 
 function initialText(property: Readonly<Record<string, unknown>>): string {
-  const values = ownOf(property, "enum");
+  const values = getOwn(property, "enum");
   const only: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
-  return plainTextOf(ownOf(property, "default") ?? ownOf(property, "const") ?? only) ?? "";
+  return plainTextOf(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
 }
 
 function messageForm(

@@ -5,13 +5,13 @@ export type CodePiece = string | { readonly variable: string } | { readonly base
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
 /** `Bearer {{secret:token}}` as `Bearer ` and the variable `TOKEN` (marks of secrets: `secret-placeholders.ts`). */
-export function codeText(text: string): CodeText {
+export function joinCode(text: string): CodeText {
   const pieces: CodePiece[] = [];
   let from = 0;
   for (const { index, 0: mark, 1: inside, 2: name } of text.matchAll(marks)) {
     if (index > from) pieces.push(text.slice(from, index));
     if (name !== undefined) pieces.push({ variable: variableName(name) });
-    else if (inside !== undefined) pieces.push({ base64: codeText(inside).map(decodedPiece) });
+    else if (inside !== undefined) pieces.push({ base64: joinCode(inside).map(decodedPiece) });
     from = index + mark.length;
   }
   if (from < text.length || pieces.length === 0) pieces.push(text.slice(from));
@@ -48,7 +48,7 @@ export interface Writing {
 
 /** The expression of a language that makes the text. */
 export function written(text: CodeText | string, writing: Writing): string {
-  const pieces = typeof text === "string" ? codeText(text) : text;
+  const pieces = typeof text === "string" ? joinCode(text) : text;
   return pieces
     .map((piece) => {
       if (typeof piece === "string") return writing.quote(piece);
@@ -65,7 +65,7 @@ export function variablesIn(text: string): readonly string[] {
       if (typeof piece === "string") return [];
       return "variable" in piece ? [piece.variable] : found(piece.base64);
     });
-  return [...new Set(found(codeText(text)))];
+  return [...new Set(found(joinCode(text)))];
 }
 
 /** How a language escapes inside double quotes. */

@@ -1,6 +1,6 @@
 import type { BuiltRequest } from "../build/build-context.ts";
 import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
-import { codeText, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
+import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
 
 /**
  * The request as a `curl` command for a shell of Unix (`posix`) or the command prompt of Windows (`cmd`). Secrets are
@@ -29,7 +29,7 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
 
 /** One that is not plain is quoted. */
 function wordOf(word: string, { quoted, writing }: Shell): string {
-  const pieces: CodeText = codeText(word);
+  const pieces: CodeText = joinCode(word);
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
   return quoted(written(pieces, writing));

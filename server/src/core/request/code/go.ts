@@ -7,7 +7,7 @@ import {
   multipartHeader,
   multipartPieces,
 } from "./code-request.ts";
-import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
+import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),
@@ -83,7 +83,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 }
 
 function bodyText(body: string): string {
-  const [first, ...rest] = codeText(body);
+  const [first, ...rest] = joinCode(body);
   const isRaw = rest.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
   return isRaw ? `\`${body}\`` : written(body, writing);
 }

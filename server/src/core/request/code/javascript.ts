@@ -6,7 +6,7 @@ import {
   multipartHeader,
   multipartPieces,
 } from "./code-request.ts";
-import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
+import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 /** Where the code runs: what it knows of files and of its environment. */
 interface Host {
@@ -100,7 +100,7 @@ function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }
 }
 
 function bodyText(body: string, writing: Writing): string {
-  const [first, ...rest] = codeText(body);
+  const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return written(body, writing);
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }

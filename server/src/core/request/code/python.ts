@@ -5,7 +5,7 @@ import {
   multipartHeader,
   multipartPieces,
 } from "./code-request.ts";
-import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
+import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),
@@ -62,7 +62,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
 
 /** Requests takes texts for Latin-1; bytes go as they are. */
 function bytesOf(body: string): string {
-  const [first, ...rest] = codeText(body);
+  const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string") return `(${written(body, writing)}).encode()`;
   const isLong = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
   const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : doubleQuoted(body);

@@ -1,5 +1,5 @@
 import { type CodeRequest, indented, multipartHeader, multipartPieces } from "./code-request.ts";
-import { codeText, doubleQuoted, type Writing, written } from "./code-writer.ts";
+import { joinCode, doubleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),
@@ -28,7 +28,7 @@ export function generateR({ method, url, joined, body }: CodeRequest): string | 
 
 function text(value: string): string {
   const expression = written(value, writing);
-  return codeText(value).length > 1 ? `paste0(${expression})` : expression;
+  return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
 }
 
 function bodyOf(body: NonNullable<CodeRequest["body"]>): string {

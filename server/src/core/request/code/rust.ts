@@ -1,5 +1,5 @@
 import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
-import { braced, type CodePiece, codeText, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
+import { braced, type CodePiece, joinCode, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
 
 /** Rust with reqwest, blocking. */
 export function generateRust({ method, url, headers, body }: CodeRequest): string {
@@ -20,7 +20,7 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
 
 /** One literal, or one made of several. */
 function text(value: string | CodeText): string {
-  const pieces = typeof value === "string" ? codeText(value) : value;
+  const pieces = typeof value === "string" ? joinCode(value) : value;
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string") return quote(first);
   return `[${pieces.map(owned).join(", ")}].concat()`;

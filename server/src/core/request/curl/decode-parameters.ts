@@ -8,14 +8,14 @@ import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media
 /** What a parameter holds: a list, an object, or one value; undefined where its schema does not say. */
 export type Shape = "list" | "names" | "one" | undefined;
 
-export function shapeOf(schema: SchemaModel | undefined, models: HasSchemas): Shape {
+export function getParameterShape(schema: SchemaModel | undefined, models: HasSchemas): Shape {
   const named = schema && (namedSchema(models, schema) ?? schema);
   if (!named) return undefined;
   const { types, items, properties, allOf } = named;
   if (types.includes("array") || items) return "list";
   if (types.includes("object") || properties.length > 0) return "names";
   if (types.length > 0 || named.enum) return "one";
-  return allOf[0] && shapeOf(allOf[0], models);
+  return allOf[0] && getParameterShape(allOf[0], models);
 }
 
 /**
@@ -86,7 +86,7 @@ export function consumeValue(
   const read = (text: string) => (isPlain ? text : decoded(text, set, !isCookie));
   const nameOf = (piece: Piece) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
   const own = free.filter((piece) => nameOf(piece) === name);
-  const shape = shapeOf(schema, models);
+  const shape = getParameterShape(schema, models);
   const found =
     style === "deepObject" && mediaType === undefined
       ? deepValue(name, free, nameOf, read)
@@ -175,7 +175,7 @@ export function pathValue(parameter: ParameterForm, text: string, models: HasSch
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
   const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);
   if (mediaType !== undefined) return contentValue(parameter, read(text));
-  const shape = shapeOf(schema, models);
+  const shape = getParameterShape(schema, models);
   const matrix = (each: string) => {
     const equals = each.indexOf("=");
     return decodePercent(equals < 0 ? each : each.slice(0, equals)) === name
@@ -209,7 +209,7 @@ export function pathValue(parameter: ParameterForm, text: string, models: HasSch
 export function headerValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
   const { explode, schema, mediaType } = parameter;
   if (mediaType !== undefined) return contentValue(parameter, text);
-  const shape = shapeOf(schema, models);
+  const shape = getParameterShape(schema, models);
   if (shape !== "list" && shape !== "names") return typed(text, schema, models);
   const texts = text.split(",").map((each) => each.trim());
   const pairs = shape === "names" ? (explode ? withEquals(texts) : inPairs(texts)) : undefined;

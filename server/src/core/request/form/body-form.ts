@@ -6,8 +6,8 @@ import type {
   PositionsModel,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
-import { bodyKind, encodingOf, isBinary, isNever, hasNoConstraints } from "../media/media-kind.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
+import { getBodyKind, encodingOf, isBinary, isNever, hasNoConstraints } from "../media/media-kind.ts";
 import { concreteTypes } from "../media/part-types.ts";
 import { firstText, initialOf, type MediaSource } from "./initial-values.ts";
 import { formExamples, partHeaderForms } from "./parameter-form.ts";
@@ -47,11 +47,11 @@ export function partForms({
     .slice(0, maxFields)
     .map(({ name, required, schema: own }): PartForm => {
       const part = partKind(own, kind, models);
-      const value = ownOf(given, name);
+      const value = getOwn(given, name);
       const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
       const initial = part === "value" ? initialOf(own, examples, models, settings) : undefined;
       const description = own.description ?? namedSchema(models, own)?.description;
-      const headers = partHeaderForms(ownOf(partHeaders, name) ?? [], models, settings);
+      const headers = partHeaderForms(getOwn(partHeaders, name) ?? [], models, settings);
       return {
         name,
         required,
@@ -238,7 +238,7 @@ export function bodyForm(
 function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings): MediaTypeForm {
   const { type, partHeaders } = media;
   const schema = media.schema ?? media.itemSchema;
-  const kind = bodyKind(type, schema && namedSchema(models, schema));
+  const kind = getBodyKind(type, schema && namedSchema(models, schema));
   const examples = formExamples(media.examples);
   const sequence = buildSequenceForm(media, { models, settings });
   const hasFields = kind === "urlencoded" || kind === "multipart";

@@ -1,6 +1,6 @@
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import { jsonTextOf, plainTextOf } from "../media/encoding.ts";
 import { isEventStream, isJsonLines } from "../media/stream-items.ts";
 import type {
@@ -67,7 +67,7 @@ export function isSentAtFirst(
 
 function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
   for (const { extensions } of withNamed(schema, models)) {
-    const value = ownOf(extensions, "x-default");
+    const value = getOwn(extensions, "x-default");
     if (value !== undefined) return { value };
   }
   return undefined;
@@ -179,7 +179,7 @@ function initialPart(
   );
   const more = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
-  const own = isPlainRecord(whole) ? ownOf(whole, name) : undefined;
+  const own = isPlainRecord(whole) ? getOwn(whole, name) : undefined;
   const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
   const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
   return { name, sent, value: { kind: "value", value: initial?.value }, ...more };

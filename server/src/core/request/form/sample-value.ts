@@ -8,7 +8,7 @@ import {
 } from "../../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import { plainTextOf } from "../media/encoding.ts";
 
 export interface SampleOptions {
@@ -31,7 +31,7 @@ const maxItemsInside = 2;
  * A value of this kind for readers to look at: the author's first example, else one made from the schema (its examples,
  * defaults and allowed values first); undefined where nothing can be made.
  */
-export function sampleValue(media: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
+export function buildSampleValue(media: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   const written = media.examples.find(({ value }) => value !== undefined);
   if (written) return written.value;
   return media.schema && sampleOfSchema(media.schema, models, options);
@@ -154,7 +154,7 @@ function tame(limits: SchemaModel["limits"], depth: number): Json {
 }
 
 function wishOf(schema: SchemaModel, models: HasSchemas): unknown {
-  return ownOf(schema.extensions, "x-default") ?? ownOf(targetOf(schema, models).extensions, "x-default");
+  return getOwn(schema.extensions, "x-default") ?? getOwn(targetOf(schema, models).extensions, "x-default");
 }
 
 function namesToBeginWith({ required, properties }: SchemaModel, models: HasSchemas): readonly string[] {

@@ -1,17 +1,17 @@
 import type { ChannelModel } from "../../spec/model/channel-model.ts";
 import type { SecurityNeed } from "../../spec/model/operation-model.ts";
-import { isPlainRecord, ownOf, textIn } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
 /** What an operation's way to sign in asks of a person. */
 export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
-  const base = { name, scopes, description: textIn(scheme, "description") };
-  switch (textIn(scheme, "type")) {
+  const base = { name, scopes, description: getText(scheme, "description") };
+  switch (getText(scheme, "type")) {
     case "http":
-      return { ...base, ...httpScheme(textIn(scheme, "scheme") ?? "") };
+      return { ...base, ...httpScheme(getText(scheme, "scheme") ?? "") };
     case "apiKey": {
-      const place = textIn(scheme, "in");
-      const field = textIn(scheme, "name");
+      const place = getText(scheme, "in");
+      const field = getText(scheme, "name");
       if (field === undefined || (place !== "header" && place !== "query" && place !== "cookie"))
         return { ...base, kind: "unknown" };
       return { ...base, kind: "apiKey", in: place, field };
@@ -19,7 +19,7 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
     case "oauth2":
       return { ...base, kind: "oauth2", flows: flowsOf(scheme?.["flows"]) };
     case "openIdConnect":
-      return { ...base, kind: "openIdConnect", url: textIn(scheme, "openIdConnectUrl") ?? "" };
+      return { ...base, kind: "openIdConnect", url: getText(scheme, "openIdConnectUrl") ?? "" };
     case "mutualTLS":
       return { ...base, kind: "mutualTLS" };
     default:
@@ -55,9 +55,9 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
     return [
       {
         flow,
-        authorizationUrl: textIn(written, "authorizationUrl") ?? textIn(written, "deviceAuthorizationUrl"),
-        tokenUrl: textIn(written, "tokenUrl"),
-        refreshUrl: textIn(written, "refreshUrl"),
+        authorizationUrl: getText(written, "authorizationUrl") ?? getText(written, "deviceAuthorizationUrl"),
+        tokenUrl: getText(written, "tokenUrl"),
+        refreshUrl: getText(written, "refreshUrl"),
         scopes: Object.fromEntries(
           scopes.map(([name, meaning]) => [name, typeof meaning === "string" ? meaning : ""]),
         ),
@@ -102,9 +102,9 @@ function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
 /** Security schemes of AsyncAPI in the words of OpenAPI. What no HTTP request can carry stays unknown. */
 function asyncScheme(need: SecurityNeed): SchemeForm {
   const { scheme } = need;
-  const name = need.name || (textIn(scheme, "type") ?? "security");
+  const name = need.name || (getText(scheme, "type") ?? "security");
   const written = { ...need, name };
-  switch (textIn(scheme, "type")) {
+  switch (getText(scheme, "type")) {
     case "httpApiKey":
       return schemeForm({ ...written, scheme: { ...scheme, type: "apiKey" } });
     case "userPassword":
@@ -114,7 +114,7 @@ function asyncScheme(need: SecurityNeed): SchemeForm {
     case "oauth2":
       return schemeForm({
         ...written,
-        scheme: { ...scheme, flows: flowsWithScopes(ownOf(scheme, "flows")) },
+        scheme: { ...scheme, flows: flowsWithScopes(getOwn(scheme, "flows")) },
       });
     default:
       return schemeForm(written);
@@ -127,7 +127,7 @@ function flowsWithScopes(flows: unknown): unknown {
   return Object.fromEntries(
     Object.entries(flows).map(([name, flow]) => [
       name,
-      isPlainRecord(flow) ? { ...flow, scopes: ownOf(flow, "availableScopes") } : flow,
+      isPlainRecord(flow) ? { ...flow, scopes: getOwn(flow, "availableScopes") } : flow,
     ]),
   );
 }

@@ -1,12 +1,12 @@
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, ownOf, textIn } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
 import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { isJsonType } from "./encoding.ts";
 import { isJsonLines } from "./stream-items.ts";
 
 /** How a body of this media type is filled in; `schema` is what a reference leads to. */
-export function bodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
+export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
   const [bare = ""] = type.toLowerCase().split(";");
   const media = bare.trim();
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
@@ -74,14 +74,14 @@ export function encodingOf(
 
 function partEncoding(value: unknown, depth: number): PartEncoding {
   const said = isPlainRecord(value) ? value : {};
-  const explode = ownOf(said, "explode");
-  const headers = ownOf(said, "headers");
+  const explode = getOwn(said, "explode");
+  const headers = getOwn(said, "headers");
   const inside = depth < maxDepth ? insideEncoding(said, depth + 1) : undefined;
   return {
-    contentType: textIn(said, "contentType"),
-    style: textIn(said, "style"),
+    contentType: getText(said, "contentType"),
+    style: getText(said, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
-    allowReserved: ownOf(said, "allowReserved") === true,
+    allowReserved: getOwn(said, "allowReserved") === true,
     // Those of the body's own parts are filled in (`partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
@@ -90,7 +90,7 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
 
 /** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
 function insideEncoding(said: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
-  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => ownOf(said, key));
+  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(said, key));
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},

@@ -11,17 +11,17 @@ import {
 } from "./playground-protocol.ts";
 import {
   eachOf,
-  flagOf,
+  optionalFlag,
   isRecord,
-  listOf,
-  nameOf,
-  numberOf,
+  optionalList,
+  optionalName,
+  optionalNumber,
   type Plain,
   readBuiltRequest,
   readPair,
   readRequestValues,
-  recordOf,
-  textOf,
+  optionalRecord,
+  optionalText,
   textsByName,
 } from "./request-schema.ts";
 
@@ -65,41 +65,41 @@ const readers: Readonly<Record<string, Reader>> = {
   open: () => ({ kind: "open" }),
   close: () => ({ kind: "close" }),
   sample: (message) => {
-    const ask = numberOf(message["ask"]);
+    const ask = optionalNumber(message["ask"]);
     const request = readBuiltRequest(message["request"]);
-    const language = textOf(message["language"], maxMessageLengths.name);
+    const language = optionalText(message["language"], maxMessageLengths.name);
     return ask === undefined || !request || language === undefined
       ? undefined
       : { kind: "sample", ask, request, language };
   },
   check: (message) => {
-    const ask = numberOf(message["ask"]);
+    const ask = optionalNumber(message["ask"]);
     const answer = readAnswer(message["answer"]);
     return ask === undefined || !answer ? undefined : { kind: "check", ask, answer };
   },
   insert: (message) => {
-    const ask = numberOf(message["ask"]);
+    const ask = optionalNumber(message["ask"]);
     const example = readExample(message["example"]);
     return ask === undefined || !example ? undefined : { kind: "insert", ask, example };
   },
   saveExample: (message) => {
-    const ask = numberOf(message["ask"]);
+    const ask = optionalNumber(message["ask"]);
     const answer = readAnswer(message);
     return ask === undefined || answer?.text === undefined
       ? undefined
       : { kind: "saveExample", ask, status: answer.status, type: answer.type, text: answer.text };
   },
   target: (message) => {
-    const ask = numberOf(message["ask"]);
-    const url = textOf(message["url"], maxMessageLengths.url);
-    const secrets = listOf(message["secrets"], maxMessageItems.secrets, nameOf);
+    const ask = optionalNumber(message["ask"]);
+    const url = optionalText(message["url"], maxMessageLengths.url);
+    const secrets = optionalList(message["secrets"], maxMessageItems.secrets, optionalName);
     return ask === undefined || url === undefined || !secrets
       ? undefined
       : { kind: "target", ask, url, secrets };
   },
   consent: (message) => {
-    const origin = textOf(message["origin"], maxMessageLengths.name);
-    const secrets = listOf(message["secrets"], maxMessageItems.secrets, nameOf);
+    const origin = optionalText(message["origin"], maxMessageLengths.name);
+    const secrets = optionalList(message["secrets"], maxMessageItems.secrets, optionalName);
     const answer = eachOf(message["answer"], ["once", "always", "no"]);
     return origin === undefined || !secrets || !answer
       ? undefined
@@ -107,17 +107,17 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   send: (message) => ({ kind: "send", envelope: message["envelope"] }),
   abort: (message) => {
-    const id = nameOf(message["id"]);
+    const id = optionalName(message["id"]);
     return id === undefined ? undefined : { kind: "abort", id };
   },
   pickFiles: (message) => {
-    const ask = numberOf(message["ask"]);
-    const many = flagOf(message["many"]);
+    const ask = optionalNumber(message["ask"]);
+    const many = optionalFlag(message["many"]);
     return ask === undefined || many === undefined ? undefined : { kind: "pickFiles", ask, many };
   },
   saveAnswer: (message) => {
-    const name = nameOf(message["name"]);
-    const kept = nameOf(message["kept"]);
+    const name = optionalName(message["name"]);
+    const kept = optionalName(message["kept"]);
     const given = message["bytes"];
     const bytes = given instanceof Uint8Array && given.length <= maxMessageLengths.saved ? given : undefined;
     return name === undefined
@@ -125,15 +125,15 @@ const readers: Readonly<Record<string, Reader>> = {
       : { kind: "saveAnswer", name, ...(kept !== undefined && { kept }), ...(bytes && { bytes }) };
   },
   setSecret: (message) => {
-    const name = nameOf(message["name"]);
-    const url = textOf(message["url"], maxMessageLengths.url);
-    const secret = textOf(message["value"], maxMessageLengths.value);
+    const name = optionalName(message["name"]);
+    const url = optionalText(message["url"], maxMessageLengths.url);
+    const secret = optionalText(message["value"], maxMessageLengths.value);
     return name === undefined || url === undefined
       ? undefined
       : { kind: "setSecret", name, url, ...(secret !== undefined && { value: secret }) };
   },
   forgetSecret: (message) => {
-    const name = nameOf(message["name"]);
+    const name = optionalName(message["name"]);
     return name === undefined ? undefined : { kind: "forgetSecret", name };
   },
   environment: (message) => {
@@ -141,9 +141,9 @@ const readers: Readonly<Record<string, Reader>> = {
     return change && { kind: "environment", change };
   },
   authorize: (message) => {
-    const ask = numberOf(message["ask"]);
-    const name = nameOf(message["name"]);
-    const url = textOf(message["url"], maxMessageLengths.url);
+    const ask = optionalNumber(message["ask"]);
+    const name = optionalName(message["name"]);
+    const url = optionalText(message["url"], maxMessageLengths.url);
     const grant = readGrant(message["grant"]);
     return ask === undefined || name === undefined || url === undefined || !grant
       ? undefined
@@ -154,12 +154,12 @@ const readers: Readonly<Record<string, Reader>> = {
     return entry && { kind: "remember", entry };
   },
   forgetHistory: (message) => {
-    const id = nameOf(message["id"]);
+    const id = optionalName(message["id"]);
     return { kind: "forgetHistory", ...(id !== undefined && { id }) };
   },
   recall: (message) => {
-    const ask = numberOf(message["ask"]);
-    const id = nameOf(message["id"]);
+    const ask = optionalNumber(message["ask"]);
+    const id = optionalName(message["id"]);
     return ask === undefined || id === undefined ? undefined : { kind: "recall", ask, id };
   },
   openSocket: (message) => {
@@ -167,41 +167,41 @@ const readers: Readonly<Record<string, Reader>> = {
     return opening && { kind: "openSocket", opening };
   },
   sendToSocket: (message) => {
-    const id = nameOf(message["id"]);
-    const text = textOf(message["text"], maxMessageLengths.body);
+    const id = optionalName(message["id"]);
+    const text = optionalText(message["text"], maxMessageLengths.body);
     return id === undefined || text === undefined ? undefined : { kind: "sendToSocket", id, text };
   },
   closeSocket: (message) => {
-    const id = nameOf(message["id"]);
+    const id = optionalName(message["id"]);
     return id === undefined ? undefined : { kind: "closeSocket", id };
   },
   checkMessage: (message) => {
-    const ask = numberOf(message["ask"]);
+    const ask = optionalNumber(message["ask"]);
     const checked = readMessageToCheck(message["message"]);
     return ask === undefined || !checked ? undefined : { kind: "checkMessage", ask, message: checked };
   },
   checkProxy: (message) => {
-    const ask = numberOf(message["ask"]);
+    const ask = optionalNumber(message["ask"]);
     return ask === undefined ? undefined : { kind: "checkProxy", ask };
   },
 };
 
 function readAnswer(value: unknown): ResponseToCheck | undefined {
   if (!isRecord(value)) return undefined;
-  const status = numberOf(value["status"]);
-  const type = textOf(value["type"], maxMessageLengths.name);
+  const status = optionalNumber(value["status"]);
+  const type = optionalText(value["type"], maxMessageLengths.name);
   return status === undefined || type === undefined
     ? undefined
-    : { status, type, text: textOf(value["text"], maxMessageLengths.answer) };
+    : { status, type, text: optionalText(value["text"], maxMessageLengths.answer) };
 }
 
 function readOpening(value: unknown): SocketOpening | undefined {
   if (!isRecord(value)) return undefined;
-  const id = nameOf(value["id"]);
-  const url = textOf(value["url"], maxMessageLengths.url);
-  const headers = listOf(value["headers"], maxMessageItems.headers, readPair);
-  const protocols = listOf(value["protocols"], 20, nameOf);
-  const tlsFingerprint = textOf(value["tlsFingerprint"], 95);
+  const id = optionalName(value["id"]);
+  const url = optionalText(value["url"], maxMessageLengths.url);
+  const headers = optionalList(value["headers"], maxMessageItems.headers, readPair);
+  const protocols = optionalList(value["protocols"], 20, optionalName);
+  const tlsFingerprint = optionalText(value["tlsFingerprint"], 95);
   return id === undefined || url === undefined || !headers || !protocols
     ? undefined
     : { id, url, headers, protocols, ...(tlsFingerprint !== undefined && { tlsFingerprint }) };
@@ -210,8 +210,8 @@ function readOpening(value: unknown): SocketOpening | undefined {
 function readMessageToCheck(value: unknown): MessageToCheck | undefined {
   if (!isRecord(value)) return undefined;
   const direction = eachOf(value["direction"], ["send", "receive"]);
-  const text = textOf(value["text"], maxMessageLengths.answer);
-  const message = nameOf(value["message"]);
+  const text = optionalText(value["text"], maxMessageLengths.answer);
+  const message = optionalName(value["message"]);
   return direction === undefined || text === undefined
     ? undefined
     : { direction, text, ...(message !== undefined && { message }) };
@@ -221,7 +221,7 @@ function readExample(value: unknown): PageExample | undefined {
   if (!isRecord(value)) return undefined;
   if (value["tag"] === "RequestExample") {
     const request = readBuiltRequest(value["request"]);
-    const languages = listOf(value["languages"], maxMessageItems.languages, nameOf);
+    const languages = optionalList(value["languages"], maxMessageItems.languages, optionalName);
     return request && languages && { tag: "RequestExample", request, languages };
   }
   const answer = value["tag"] === "ResponseExample" ? readAnswer(value) : undefined;
@@ -233,7 +233,7 @@ function readExample(value: unknown): PageExample | undefined {
 function readEnvironmentChange(value: unknown): EnvironmentChange | undefined {
   if (!isRecord(value)) return undefined;
   const kind = eachOf(value["kind"], ["choose", "set", "remove"]);
-  const name = textOf(value["name"], maxMessageLengths.name);
+  const name = optionalText(value["name"], maxMessageLengths.name);
   if (!kind || name === undefined) return undefined;
   if (kind !== "set") return { kind, name };
   const environment = readEnvironment(value["environment"]);
@@ -243,22 +243,22 @@ function readEnvironmentChange(value: unknown): EnvironmentChange | undefined {
 function readEnvironment(value: unknown): EnvironmentDraft | undefined {
   if (!isRecord(value)) return undefined;
   const variables = textsByName(value["variables"], 200, maxMessageLengths.value);
-  const keepsCookies = flagOf(value["keepsCookies"]);
+  const keepsCookies = optionalFlag(value["keepsCookies"]);
   if (!variables || keepsCookies === undefined) return undefined;
-  return { baseUrl: textOf(value["baseUrl"], 2000), variables, keepsCookies };
+  return { baseUrl: optionalText(value["baseUrl"], 2000), variables, keepsCookies };
 }
 
 function readGrant(value: unknown): OAuthGrant | undefined {
   if (!isRecord(value)) return undefined;
   const flow = eachOf(value["flow"], ["authorizationCode", "clientCredentials", "password"]);
-  const tokenUrl = textOf(value["tokenUrl"], 2000);
-  const clientId = textOf(value["clientId"], 2000);
-  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, maxMessageLengths.name));
+  const tokenUrl = optionalText(value["tokenUrl"], 2000);
+  const clientId = optionalText(value["clientId"], 2000);
+  const scopes = optionalList(value["scopes"], 200, (each) => optionalText(each, maxMessageLengths.name));
   if (!flow || tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
   const optional = ["authorizationUrl", "discoveryUrl", "clientSecret", "user", "password"] as const;
   const rest = Object.fromEntries(
     optional.flatMap((key) => {
-      const text = textOf(value[key], 2000);
+      const text = optionalText(value[key], 2000);
       return text === undefined ? [] : [[key, text]];
     }),
   );
@@ -267,14 +267,14 @@ function readGrant(value: unknown): OAuthGrant | undefined {
 
 function readHistoryDraft(value: unknown): HistoryDraft | undefined {
   if (!isRecord(value)) return undefined;
-  const key = textOf(value["key"], 2000);
+  const key = optionalText(value["key"], 2000);
   const request = readBuiltRequest(value["request"]);
-  const values = readRequestValues(recordOf(value["values"]));
-  const milliseconds = numberOf(value["milliseconds"]);
-  const bytes = numberOf(value["bytes"]);
+  const values = readRequestValues(optionalRecord(value["values"]));
+  const milliseconds = optionalNumber(value["milliseconds"]);
+  const bytes = optionalNumber(value["bytes"]);
   if (key === undefined || !request || !values || milliseconds === undefined || bytes === undefined)
     return undefined;
-  const answer = textOf(value["answer"], maxRememberedLength);
-  const status = numberOf(value["status"]);
+  const answer = optionalText(value["answer"], maxRememberedLength);
+  const status = optionalNumber(value["status"]);
   return { key, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) };
 }

@@ -16,21 +16,21 @@ export function isRecord(value: unknown): value is Plain {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function recordOf(value: unknown): Plain | undefined {
+export function optionalRecord(value: unknown): Plain | undefined {
   return isRecord(value) ? value : undefined;
 }
 
 /** A text of at most `longest` UTF-16 units. */
-export function textOf(value: unknown, longest: number): string | undefined {
+export function optionalText(value: unknown, longest: number): string | undefined {
   return typeof value === "string" && value.length <= longest ? value : undefined;
 }
 
 /** A number of 0 or more that is finite. */
-export function numberOf(value: unknown): number | undefined {
+export function optionalNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-export function flagOf(value: unknown): boolean | undefined {
+export function optionalFlag(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
@@ -39,7 +39,7 @@ export function eachOf<Text extends string>(value: unknown, allowed: readonly Te
 }
 
 /** A list of at most `most`, each of which `read` knows. */
-export function listOf<Item>(
+export function optionalList<Item>(
   value: unknown,
   most: number,
   read: (item: unknown) => Item | undefined,
@@ -57,7 +57,7 @@ export function textsByName(
 ): Readonly<Record<string, string>> | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value);
-  if (entries.length > most || entries.some(([, text]) => textOf(text, longest) === undefined))
+  if (entries.length > most || entries.some(([, text]) => optionalText(text, longest) === undefined))
     return undefined;
   return ownRecord(
     entries.flatMap(([name, text]) => (typeof text === "string" ? [[name, text] as const] : [])),
@@ -82,7 +82,7 @@ const maxPartsDepth = 5;
 /** What somebody has filled in, as a page or a store has kept it; undefined for what is nothing of the kind. */
 export function readRequestValues(value: Plain | undefined): RequestValues | undefined {
   const server = value && readServer(value["server"]);
-  const way = numberOf(value?.["way"]);
+  const way = optionalNumber(value?.["way"]);
   const credentials = byName(value?.["credentials"], readCredential);
   const parameters = byName(value?.["parameters"], readParameter);
   const body = value?.["body"] === undefined ? undefined : readBodyValue(value["body"]);
@@ -94,14 +94,14 @@ function readServer(value: unknown): RequestValues["server"] | undefined {
   if (!isRecord(value)) return undefined;
   const { at } = value;
   const variables = textsByName(value["variables"], maxValues, maxValueLengths.name);
-  const own = textOf(value["own"], maxValueLengths.name);
+  const own = optionalText(value["own"], maxValueLengths.name);
   if (typeof at !== "number" || !Number.isSafeInteger(at) || !variables) return undefined;
   return { at, variables, ...(own !== undefined && { own }) };
 }
 
 function readCredential(value: unknown): Credential | undefined {
   if (!isRecord(value)) return undefined;
-  const [text, user, password] = ["value", "user", "password"].map((key) => textOf(value[key], 20_000));
+  const [text, user, password] = ["value", "user", "password"].map((key) => optionalText(value[key], 20_000));
   if (value["kind"] === "value") return text === undefined ? undefined : { kind: "value", value: text };
   return value["kind"] !== "basic" || user === undefined || password === undefined
     ? undefined
@@ -109,22 +109,22 @@ function readCredential(value: unknown): Credential | undefined {
 }
 
 function readParameter(value: unknown): ParameterValue | undefined {
-  const sent = isRecord(value) ? flagOf(value["sent"]) : undefined;
+  const sent = isRecord(value) ? optionalFlag(value["sent"]) : undefined;
   return sent === undefined || !isRecord(value) || !isShallow(value["value"])
     ? undefined
     : { sent, value: value["value"] };
 }
 
 function readBodyValue(value: unknown): BodyValue | undefined {
-  const type = isRecord(value) ? textOf(value["type"], maxValueLengths.name) : undefined;
+  const type = isRecord(value) ? optionalText(value["type"], maxValueLengths.name) : undefined;
   if (!isRecord(value) || type === undefined) return undefined;
   switch (value["kind"]) {
     case "text": {
-      const text = textOf(value["text"], maxValueLengths.text);
+      const text = optionalText(value["text"], maxValueLengths.text);
       return text === undefined ? undefined : { type, kind: "text", text };
     }
     case "parts": {
-      const parts = listOf(value["parts"], maxValues, readPartValue);
+      const parts = optionalList(value["parts"], maxValues, readPartValue);
       return parts && { type, kind: "parts", parts };
     }
     case "sequence": {
@@ -140,9 +140,9 @@ function readBodyValue(value: unknown): BodyValue | undefined {
 
 function readPartValue(value: unknown): PartValue | undefined {
   if (!isRecord(value)) return undefined;
-  const name = textOf(value["name"], maxValueLengths.name);
-  const sent = flagOf(value["sent"]);
-  const contentType = textOf(value["contentType"], maxValueLengths.name);
+  const name = optionalText(value["name"], maxValueLengths.name);
+  const sent = optionalFlag(value["sent"]);
+  const contentType = optionalText(value["contentType"], maxValueLengths.name);
   const content = readContent(value["value"]);
   const headers = value["headers"] === undefined ? undefined : byName(value["headers"], readParameter);
   if (name === undefined || sent === undefined || !content) return undefined;
@@ -156,13 +156,13 @@ function readPartValue(value: unknown): PartValue | undefined {
 }
 
 function readItems(value: unknown, depth: number): readonly ItemValue[] | undefined {
-  return depth > maxPartsDepth ? undefined : listOf(value, maxValues, (each) => readItem(each, depth));
+  return depth > maxPartsDepth ? undefined : optionalList(value, maxValues, (each) => readItem(each, depth));
 }
 
 function readItem(value: unknown, depth: number): ItemValue | undefined {
   const content = isRecord(value) ? readItemContent(value["value"], depth) : undefined;
   if (!isRecord(value) || !content) return undefined;
-  const contentType = textOf(value["contentType"], maxValueLengths.name);
+  const contentType = optionalText(value["contentType"], maxValueLengths.name);
   const headers = value["headers"] === undefined ? undefined : byName(value["headers"], readParameter);
   return {
     value: content,
@@ -191,16 +191,16 @@ function readContent(value: unknown): PartValue["value"] | undefined {
   const kind = isRecord(value) ? eachOf(value["kind"], ["value", "files"]) : undefined;
   if (!isRecord(value) || !kind) return undefined;
   if (kind === "value") return isShallow(value["value"]) ? { kind, value: value["value"] } : undefined;
-  const files = listOf(value["files"], 100, readFile);
+  const files = optionalList(value["files"], 100, readFile);
   return files && { kind, files };
 }
 
 function readFile(value: unknown): ChosenFile | undefined {
   if (!isRecord(value)) return undefined;
   const [fileRef, name, type] = ["fileRef", "name", "type"].map((key) =>
-    textOf(value[key], maxValueLengths.name),
+    optionalText(value[key], maxValueLengths.name),
   );
-  const size = numberOf(value["size"]);
+  const size = optionalNumber(value["size"]);
   return fileRef === undefined || name === undefined || type === undefined || size === undefined
     ? undefined
     : { fileRef, name, type, size };
@@ -235,10 +235,10 @@ const maxBuiltDepth = 5;
 /** A request that a page has built; undefined for what is none. */
 export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
   if (!isRecord(value)) return undefined;
-  const method = textOf(value["method"], maxBuiltLengths.name);
-  const url = textOf(value["url"], maxBuiltLengths.url);
-  const headers = listOf(value["headers"], maxBuiltItems.headers, readPair);
-  const cookies = listOf(value["cookies"], maxBuiltItems.headers, readPair);
+  const method = optionalText(value["method"], maxBuiltLengths.name);
+  const url = optionalText(value["url"], maxBuiltLengths.url);
+  const headers = optionalList(value["headers"], maxBuiltItems.headers, readPair);
+  const cookies = optionalList(value["cookies"], maxBuiltItems.headers, readPair);
   const body = value["body"] === undefined ? undefined : readBody(value["body"]);
   if (method === undefined || url === undefined || !headers || !cookies) return undefined;
   if (value["body"] !== undefined && !body) return undefined;
@@ -248,7 +248,7 @@ export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
 /** A name and a text, as headers and cookies have them. */
 export function readPair(value: unknown): NamedText | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [name, text] = (value as readonly unknown[]).map((each) => textOf(each, maxBuiltLengths.value));
+  const [name, text] = (value as readonly unknown[]).map((each) => optionalText(each, maxBuiltLengths.value));
   return name === undefined || text === undefined ? undefined : [name, text];
 }
 
@@ -256,16 +256,16 @@ function readBody(value: unknown): BuiltBody | undefined {
   if (!isRecord(value)) return undefined;
   switch (value["kind"]) {
     case "text": {
-      const text = textOf(value["text"], maxBuiltLengths.body);
+      const text = optionalText(value["text"], maxBuiltLengths.body);
       return text === undefined ? undefined : { kind: "text", text };
     }
     case "file": {
-      const fileRef = nameOf(value["fileRef"]);
-      const name = textOf(value["name"], maxBuiltLengths.name);
+      const fileRef = optionalName(value["fileRef"]);
+      const name = optionalText(value["name"], maxBuiltLengths.name);
       return fileRef === undefined || name === undefined ? undefined : { kind: "file", fileRef, name };
     }
     case "parts": {
-      const type = textOf(value["type"], maxBuiltLengths.name);
+      const type = optionalText(value["type"], maxBuiltLengths.name);
       const parts = readParts(value["parts"], 0);
       return type === undefined || !parts ? undefined : { kind: "parts", type, parts };
     }
@@ -278,24 +278,24 @@ function readBody(value: unknown): BuiltBody | undefined {
 function readParts(value: unknown, depth: number): readonly BuiltPart[] | undefined {
   return depth > maxBuiltDepth
     ? undefined
-    : listOf(value, maxBuiltItems.parts, (each) => readPart(each, depth));
+    : optionalList(value, maxBuiltItems.parts, (each) => readPart(each, depth));
 }
 
 function readPart(value: unknown, depth: number): BuiltPart | undefined {
   if (!isRecord(value)) return undefined;
-  const name = value["name"] === undefined ? undefined : textOf(value["name"], maxBuiltLengths.value);
-  const contentType = textOf(value["contentType"], maxBuiltLengths.name);
+  const name = value["name"] === undefined ? undefined : optionalText(value["name"], maxBuiltLengths.value);
+  const contentType = optionalText(value["contentType"], maxBuiltLengths.name);
   const headers =
-    value["headers"] === undefined ? undefined : listOf(value["headers"], maxBuiltItems.headers, readPair);
+    value["headers"] === undefined ? undefined : optionalList(value["headers"], maxBuiltItems.headers, readPair);
   if (value["headers"] !== undefined && !headers) return undefined;
   const more = {
     ...(name !== undefined && { name }),
     ...(contentType !== undefined && { contentType }),
     ...(headers && { headers }),
   };
-  const text = textOf(value["value"], maxBuiltLengths.body);
-  const fileRef = nameOf(value["fileRef"]);
-  const filename = textOf(value["filename"], maxBuiltLengths.value);
+  const text = optionalText(value["value"], maxBuiltLengths.body);
+  const fileRef = optionalName(value["fileRef"]);
+  const filename = optionalText(value["filename"], maxBuiltLengths.value);
   if (value["name"] !== undefined && name === undefined) return undefined;
   if (value["kind"] === "value")
     return text === undefined ? undefined : { kind: "value", value: text, ...more };
@@ -309,7 +309,7 @@ function readPart(value: unknown, depth: number): BuiltPart | undefined {
 }
 
 /** A name of something: neither empty nor longer than anybody writes. */
-export function nameOf(value: unknown): string | undefined {
-  const text = textOf(value, maxBuiltLengths.name);
+export function optionalName(value: unknown): string | undefined {
+  const text = optionalText(value, maxBuiltLengths.name);
   return text === "" ? undefined : text;
 }

@@ -7,7 +7,7 @@ import { eventItems, isEventStream, isSequence, jsonItems } from "../media/strea
 import { formValue } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
-import { essenceOf, isJsonType } from "./media-types.ts";
+import { essenceOf, isJsonMediaType } from "./media-types.ts";
 import { type ResponseCheck, type ResponseToCheck, unknown, summarizeValidation } from "./verdict.ts";
 import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
 
@@ -37,7 +37,7 @@ export function checkReadable(media: SpecifiedMedia, type: string, text: string)
     const items = jsonItems(type, text);
     return items.kind === "broken" ? differs(media, `/${items.at}`, "cannot be read as JSON") : undefined;
   }
-  return isJsonType(type) && !parsedJson(text) ? differs(media, "", "cannot be read as JSON") : undefined;
+  return isJsonMediaType(type) && !parsedJson(text) ? differs(media, "", "cannot be read as JSON") : undefined;
 }
 
 /** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
@@ -46,7 +46,7 @@ export function checkContent(content: Content): ResponseCheck {
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
   if (schema === undefined) return unknown(`Answers of the type \`${type}\` are not held against a schema.`);
-  if (isJsonType(type)) return checkJson(content, schema);
+  if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // A text is one value; what else there is has a shape of its own.
@@ -230,7 +230,7 @@ async function checkOne(
   // Where nothing says how messages are written, JSON is what most are.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
-  if (!isJsonType(type) && !isXmlType(essenceOf(type)) && !isText)
+  if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
     return without("unknown", `Messages of the type \`${type}\` are not held against a schema.`);
   const only = { ...model, answers: [{ ...specified, status: "200" }] };
   return hold(only, { status: 200, type, text });

@@ -3,7 +3,7 @@ import { isSequence } from "../media/stream-items.ts";
 import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
 import { formatListOf } from "./json-schema-keywords.ts";
 import type { CheckMeans } from "./json-schema.ts";
-import { findResponseFor, essenceOf, isJsonType, mediaFor } from "./media-types.ts";
+import { findResponseFor, essenceOf, isJsonMediaType, mediaFor } from "./media-types.ts";
 import { type ResponseCheck, type ResponseToCheck, unknown, unspecified } from "./verdict.ts";
 
 /** In UTF-16 units. */
@@ -21,7 +21,7 @@ export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means
   const media = mediaFor(specified, answer.type);
   if (!media) return withoutMedia(specified, answer, type);
   if (answer.text === undefined)
-    return isJsonType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
+    return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
   if (answer.text.length > maxResponseLength) return tooLong;
   if (media.schema === undefined && media.itemSchema === undefined)
     return checkReadable(media, type, answer.text) ?? asSpecified;

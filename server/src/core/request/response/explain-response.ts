@@ -2,7 +2,7 @@ import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
 import { formatCount, formatListOf } from "./json-schema-keywords.ts";
-import { essenceOf, isJsonType } from "./media-types.ts";
+import { essenceOf, isJsonMediaType } from "./media-types.ts";
 
 /** An answer with what was asked and what the specification says of it. */
 export interface ResponseToExplain {
@@ -71,7 +71,7 @@ function redirected({ headers }: ResponseToExplain): readonly string[] {
 function invalid({ request, headers }: ResponseToExplain): readonly string[] {
   return [
     "The API could read the request and does not accept what is in it.",
-    isJsonType(headerOf(headers, "content-type") ?? "")
+    isJsonMediaType(headerOf(headers, "content-type") ?? "")
       ? "Most APIs say in the answer which field is meant."
       : "",
     request.body ? "Compare the body with its schema, and look for fields that are required." : "",

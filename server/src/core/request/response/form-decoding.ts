@@ -1,11 +1,11 @@
 import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { ownOf } from "../../text/plain-record.ts";
+import { getOwn } from "../../text/plain-record.ts";
 import { styledBy } from "../build/form-urlencoded.ts";
 import type { PartEncoding } from "../form/request-form.ts";
 import { parsedJson } from "../media/encoding.ts";
 import { encodingOf } from "../media/media-kind.ts";
-import { isJsonType } from "./media-types.ts";
+import { isJsonMediaType } from "./media-types.ts";
 import { scalarOf, type XmlShape, xmlShapes } from "./xml.ts";
 
 const maxDepth = 20;
@@ -104,7 +104,7 @@ export function formValue(
     const value = propertyOf({
       name,
       shape: shapeAt(inner),
-      encoding: ownOf(encodings, name),
+      encoding: getOwn(encodings, name),
       left,
       shapeAt,
     });
@@ -149,7 +149,7 @@ function propertyOf(property: Property): unknown {
   if (styled) return styledValue(property, styled);
   const values = left.take(name);
   const item = shape.items === undefined ? undefined : shapeAt(shape.items);
-  const isJson = isJsonType(encoding?.contentType ?? "");
+  const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, of: XmlShape | undefined) =>
     isJson || (of !== undefined && holdsOthers(of)) ? (parsedJson(decoded(text))?.value ?? decoded(text)) : scalarOf(decoded(text), of); // prettier-ignore
   if (shape.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;

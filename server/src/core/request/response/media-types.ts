@@ -41,6 +41,6 @@ export function essenceOf(type: string): string {
 }
 
 /** Whether what is of this type is JSON. */
-export function isJsonType(type: string): boolean {
+export function isJsonMediaType(type: string): boolean {
   return /^(application|text)\/([\w.-]+\+)?json$/.test(essenceOf(type)) || essenceOf(type).endsWith("+json");
 }

@@ -1,5 +1,5 @@
 import { findNearestNames } from "../../text/similarity.ts";
-import { isReported, partPlace, referencesIn, rewritePart, targetRange } from "../subjects/site-subjects.ts";
+import { isReported, partPlace, listPlacedReferences, rewritePart, targetRange } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const channelNotFound = defineRule({
@@ -43,7 +43,7 @@ channels: { chatRooms: {} }
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const placed of referencesIn({ kind: "page", value: page }, site)) {
+    for (const placed of listPlacedReferences({ kind: "page", value: page }, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "target-not-found" && resolution.kind !== "no-spec") continue;
       const { reference } = resolution;

@@ -3,7 +3,7 @@ import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { familyOfReference } from "../../spec/spec-outline.ts";
 import { defineRule } from "../rule.ts";
-import { findMissingSpecs, fixMissingSpec, partPlace, referencesIn } from "../subjects/site-subjects.ts";
+import { findMissingSpecs, fixMissingSpec, partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
 
 export const asyncapiSpecNotFound = defineRule({
   code: "asyncapi/spec-not-found",
@@ -53,7 +53,7 @@ channels: { chat: { address: /chat } }
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
           yield { message: "outside", args: { file: source.source }, at: source.at };
       }
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "spec-outside-site" || familyOfReference(resolution.reference) !== "asyncapi")
         continue;

@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { FileUse } from "../../config/validate-config.ts";
 import { settingsOf } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -44,7 +44,7 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
   if (written === "" || isElsewhere(written)) return;
   const place = resolveSitePath(written.replace(/[?#].*$/s, ""));
   const args = { written: truncateEnd(written, 50), path };
-  const at = placeOf(node);
+  const at = locationOfNode(node);
   if (!place.ok) yield { message: "outside", at, args };
   else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {
     const found = fileByName(site.files).get(fileName(place.path).toLowerCase());

@@ -1,4 +1,4 @@
-import { headPlace, placeOf } from "../../config/json/json-tree.ts";
+import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
 import type { InvalidValueFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateStart } from "../../text/message.ts";
@@ -73,8 +73,8 @@ function findingOf({
 }: InvalidValueFault): Finding<keyof typeof messages> {
   return {
     message: reason,
-    at: headPlace(node),
+    at: locationOfHead(node),
     args: { path: truncateStart(path, 50), limit },
-    ...(first ? { related: [{ at: placeOf(first), message: "first" }] } : {}),
+    ...(first ? { related: [{ at: locationOfNode(first), message: "first" }] } : {}),
   };
 }

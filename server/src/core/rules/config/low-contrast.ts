@@ -1,6 +1,6 @@
 import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { type JsonNode, type JsonString, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonString, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Taken where docs.json sets no background: themes use white and nearly black. */
@@ -42,9 +42,9 @@ export const lowContrast = defineRule({
     },
   ],
   check: checkConfig(function* ({ root }) {
-    const colors = valueOf(root, "colors");
+    const colors = getJsonValue(root, "colors");
     for (const each of checkedColors) {
-      const colour = valueOf(colors, each.setting);
+      const colour = getJsonValue(colors, each.setting);
       if (colour?.kind === "string") yield* findingOf(each, colour, root);
     }
   }),
@@ -71,7 +71,7 @@ function* findingOf(
   if (!low || nearest === undefined) return;
   yield {
     message: low.isSet ? "low" : "lowStandard",
-    at: placeOf(colour),
+    at: locationOfNode(colour),
     args: {
       setting,
       ratio: Math.floor(low.has * 10) / 10,
@@ -85,7 +85,7 @@ function* findingOf(
 }
 
 function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: string; isSet: boolean } {
-  const set = stringOf(valueOf(valueOf(root, "background"), "color"), mode);
+  const set = stringOf(getJsonValue(getJsonValue(root, "background"), "color"), mode);
   return set !== undefined && contrastRatio(set, set) !== undefined
     ? { background: set, isSet: true }
     : { background: standardBackgrounds[mode], isSet: false };
@@ -93,8 +93,8 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
 
 /** Not when the site shows one mode only: `"appearance": { "default": "light", "strict": true }`. */
 function isSeen(mode: Mode, root: JsonNode | undefined): boolean {
-  const appearance = valueOf(root, "appearance");
-  const strict = valueOf(appearance, "strict");
+  const appearance = getJsonValue(root, "appearance");
+  const strict = getJsonValue(appearance, "strict");
   const only = stringOf(appearance, "default");
   const isStrict = strict?.kind === "boolean" && strict.value;
   return !isStrict || (only !== "light" && only !== "dark") || only === mode;

@@ -1,5 +1,5 @@
-import { insertProperty, nodeAt } from "../../config/json/json-edit.ts";
-import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
+import { insertProperty, findNodeAtPath } from "../../config/json/json-edit.ts";
+import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import { starterValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingFault } from "../../config/validate-config.ts";
@@ -36,7 +36,7 @@ export const missingSetting = defineRule({
     if (typeof path !== "string" || typeof key !== "string" || typeof value !== "string") return;
     const file = configFile(site.config, path);
     if (!file || typeof start !== "number" || typeof end !== "number") return;
-    const owner = nodeAt(file.root, { start, end });
+    const owner = findNodeAtPath(file.root, { start, end });
     if (owner?.kind !== "object") return;
     const edits = editsOf(path, insertProperty(file, owner, key, value));
     yield { title: "add", args: { key: args["key"] ?? key }, edits };
@@ -49,7 +49,7 @@ function findingOf(
 ): Finding<"missing"> {
   return {
     message: "missing",
-    at: ownerProperty ? keyPlace(ownerProperty) : headPlace(owner),
+    at: ownerProperty ? locationOfKey(ownerProperty) : locationOfHead(owner),
     args: { path: truncateStart(path, 60), key },
     data: {
       file: owner.file,

@@ -1,4 +1,4 @@
-import { headPlace } from "../../config/json/json-tree.ts";
+import { locationOfHead } from "../../config/json/json-tree.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -28,6 +28,6 @@ export const notAnObject = defineRule({
           at: { file: path, range: { start: 0, end: 0 } },
         };
     if (config.root && config.root.kind !== "object" && !config.files.some(isMisread))
-      yield { message: "notAnObject", at: headPlace(config.root) };
+      yield { message: "notAnObject", at: locationOfHead(config.root) };
   }),
 });

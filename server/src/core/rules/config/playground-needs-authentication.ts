@@ -1,4 +1,4 @@
-import { placeOf, valueOf } from "../../config/json/json-tree.ts";
+import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
@@ -20,9 +20,9 @@ export const playgroundNeedsAuthentication = defineRule({
     },
   ],
   check: checkConfig(function* ({ root }, { settings }) {
-    const display = valueOf(valueOf(valueOf(root, "api"), "playground"), "display");
+    const display = getJsonValue(getJsonValue(getJsonValue(root, "api"), "playground"), "display");
     if (display?.kind !== "string" || display.value !== "auth" || settings.authentication) return;
-    const at = placeOf(display);
+    const at = locationOfNode(display);
     if (settings.authentication === false) yield { message: "without", at };
     else yield { message: "unknown", at, severity: "hint" };
   }),

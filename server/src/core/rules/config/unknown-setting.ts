@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
@@ -52,7 +52,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   const { property, path, nearest, theme, elsewhere } = fault;
   return {
     message: messageOf(fault),
-    at: keyPlace(property),
+    at: locationOfKey(property),
     args: {
       path: truncateStart(path, 60),
       key: truncateEnd(property.key, 40),

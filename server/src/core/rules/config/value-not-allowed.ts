@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
@@ -47,7 +47,7 @@ function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault
   const others = values.filter((value) => value !== nearest);
   return {
     message: effect === "refused" ? refused : effect,
-    at: placeOf(node),
+    at: locationOfNode(node),
     args: {
       path: truncateStart(path, 36),
       value: truncateEnd(node.value, 24),

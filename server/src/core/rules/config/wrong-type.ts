@@ -1,4 +1,4 @@
-import { headPlace, type JsonNode } from "../../config/json/json-tree.ts";
+import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
@@ -84,7 +84,7 @@ function findingOf({ node, path, expected, disputed, takesAnyText }: WrongTypeFa
   const replacement = rewritten(node, expected, takesAnyText);
   return {
     message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
-    at: headPlace(node),
+    at: locationOfHead(node),
     args: { path: truncateStart(path, 50) },
     ...(disputed ? { severity: "warning" } : {}),
     ...(replacement === undefined ? {} : { data: { replacement } }),

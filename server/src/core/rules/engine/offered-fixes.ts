@@ -1,6 +1,6 @@
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
-import { findProperty, type JsonObject, valueOf } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { namesRule } from "../../config/settings/rule-codes.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
@@ -127,7 +127,7 @@ function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
 }
 
 function turnedOff(source: SettingsSource, root: JsonObject, code: string, file: string): TextEdit[] {
-  const table = overrideFor(root, code, file) ?? valueOf(root, "rules");
+  const table = overrideFor(root, code, file) ?? getJsonValue(root, "rules");
   if (!table)
     return findProperty(root, "rules")
       ? []
@@ -140,10 +140,10 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
 
 /** The rules of the last override that names this rule for this file. */
 function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
-  const overrides = valueOf(root, "overrides");
+  const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;
   for (const override of overrides.items.toReversed()) {
-    const [files, rules] = [valueOf(override, "files"), valueOf(override, "rules")];
+    const [files, rules] = [getJsonValue(override, "files"), getJsonValue(override, "rules")];
     if (rules?.kind !== "object" || files?.kind !== "array") continue;
     const globs = files.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
     if (isFileAmong(globs)(file) && rules.properties.some(({ key }) => namesRule(key, code))) return rules;

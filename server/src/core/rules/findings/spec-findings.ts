@@ -1,6 +1,6 @@
 import { searchedKeys } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed, specReading } from "../../site/specs/operation-references.ts";
+import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -115,7 +115,7 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  const severity = isUsed(spec, site) ? undefined : "information";
+  const severity = isOperationUsed(spec, site) ? undefined : "information";
   for (const fault of all.slice(0, maxTold)) {
     yield {
       ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
@@ -233,7 +233,7 @@ export function* findSpecVersion(
     const spec = subject.value;
     if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
     const finding = explainVersion(spec);
-    yield isUsed(spec, site) ? finding : { ...finding, severity: "warning" };
+    yield isOperationUsed(spec, site) ? finding : { ...finding, severity: "warning" };
     return;
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, isOfOtherVersion))

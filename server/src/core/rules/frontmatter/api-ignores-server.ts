@@ -1,7 +1,7 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import { serverSetting } from "../../site/settings/config-settings.ts";
-import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiIgnoresServer = defineRule({
@@ -23,11 +23,11 @@ export const apiIgnoresServer = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const field = fieldOf(page, "api");
+    const field = getFrontmatterField(page, "api");
     const server = serverSetting(site);
-    if (!field || !server || readApiTarget(textOf(page, "api") ?? "").kind !== "url") return;
+    if (!field || !server || readApiTarget(getFieldText(page, "api") ?? "").kind !== "url") return;
     const args = { setting: server.path };
-    const related = [{ at: placeOf(server.value), message: "setting" as const, args }];
-    yield { message: "ignored", args, at: valuePlace(page, field), related };
+    const related = [{ at: locationOfNode(server.value), message: "setting" as const, args }];
+    yield { message: "ignored", args, at: locationOfFieldValue(page, field), related };
   }),
 });

@@ -1,5 +1,5 @@
 import { readApiTarget } from "../../page/check-field.ts";
-import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiMalformed = defineRule({
@@ -31,13 +31,13 @@ export const apiMalformed = defineRule({
     { bad: "---\napi: [|GET /users all|]\n---\n", good: "---\napi: GET /users\n---\n" },
   ],
   check: checkPage(function* (page) {
-    const field = fieldOf(page, "api");
-    const text = textOf(page, "api");
+    const field = getFrontmatterField(page, "api");
+    const text = getFieldText(page, "api");
     // An empty field is none: templates leave it, and the page is one of text.
     if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;
     const method = text.trim().split(/\s+/, 1)[0] ?? "";
-    yield { message: target.fault, args: { method: method.slice(0, 30) }, at: valuePlace(page, field) };
+    yield { message: target.fault, args: { method: method.slice(0, 30) }, at: locationOfFieldValue(page, field) };
   }),
 });

@@ -1,11 +1,11 @@
 import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
-import { type JsonObject, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import { serverSetting } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
-import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
 export const apiWithoutServer = defineRule({
   code: "frontmatter/api-without-server",
@@ -31,11 +31,11 @@ export const apiWithoutServer = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const field = fieldOf(page, "api");
-    const target = readApiTarget(textOf(page, "api") ?? "");
+    const field = getFrontmatterField(page, "api");
+    const target = readApiTarget(getFieldText(page, "api") ?? "");
     if (!field || target.kind !== "path" || serverSetting(site)) return;
     const args = { path: target.path.slice(0, 40), setting: settingToWrite(site) };
-    yield { message: "missing", args, at: valuePlace(page, field) };
+    yield { message: "missing", args, at: locationOfFieldValue(page, field) };
   }),
   *fixes(_, site) {
     const edits = addServer(site);
@@ -53,12 +53,12 @@ function addServer(site: Site): FileEdit[] {
   let owner: JsonObject = site.config.root;
   const keys = settingToWrite(site).split(".");
   let key = keys.shift() ?? "";
-  for (let next = valueOf(owner, key); next?.kind === "object"; next = valueOf(owner, key)) {
+  for (let next = getJsonValue(owner, key); next?.kind === "object"; next = getJsonValue(owner, key)) {
     owner = next;
     key = keys.shift() ?? "";
   }
   const file = configFile(site.config, owner.file);
-  if (!file || valueOf(owner, key)) return [];
+  if (!file || getJsonValue(owner, key)) return [];
   const value = keys.reduceRight<unknown>((inner, outer) => ({ [outer]: inner }), "https://api.example.com");
   return editsOf(file.path, insertProperty(file, owner, key, jsonText(file, value)));
 }

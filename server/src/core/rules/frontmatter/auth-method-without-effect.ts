@@ -1,5 +1,5 @@
 import { playgroundDisplay } from "../../site/settings/config-settings.ts";
-import { fieldOf, keyPlace, textOf } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, locationOfFieldKey, getFieldText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const authMethodWithoutEffect = defineRule({
@@ -32,12 +32,12 @@ export const authMethodWithoutEffect = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const field = fieldOf(page, "authMethod");
+    const field = getFrontmatterField(page, "authMethod");
     if (!field) return;
-    const at = keyPlace(page, field);
-    const hasApi = fieldOf(page, "api") !== undefined;
-    if (!hasApi && !fieldOf(page, "openapi")) yield { message: "no-endpoint", at };
-    else if ((textOf(page, "playground") ?? playgroundDisplay(site)) === "none")
+    const at = locationOfFieldKey(page, field);
+    const hasApi = getFrontmatterField(page, "api") !== undefined;
+    if (!hasApi && !getFrontmatterField(page, "openapi")) yield { message: "no-endpoint", at };
+    else if ((getFieldText(page, "playground") ?? playgroundDisplay(site)) === "none")
       yield { message: "no-playground", at };
     // The specification lets `authMethod` override on every page; the published service reads it with `api` only.
     else if (!hasApi && site.profile.name === "mintlify") yield { message: "from-specification", at };

@@ -1,4 +1,4 @@
-import { fieldsOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({
@@ -17,9 +17,9 @@ export const boostNotPositive = defineRule({
     { bad: "---\ntitle: Start\nboost: [|.inf|]\n---\n", good: "---\ntitle: Start\nboost: 3\n---\n" },
   ],
   check: checkPage(function* (page) {
-    for (const field of fieldsOf(page)) {
+    for (const field of getFrontmatterFields(page)) {
       if (field.key !== "boost" || typeof field.value !== "number") continue;
-      const at = valuePlace(page, field);
+      const at = locationOfFieldValue(page, field);
       if (!Number.isFinite(field.value)) yield { message: "endless", at };
       else if (field.value <= 0) yield { message: "zero", args: { value: field.value }, at };
     }

@@ -1,5 +1,5 @@
 import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
-import { fieldOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const duplicateTitle = defineRule({
@@ -21,10 +21,10 @@ export const duplicateTitle = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const other = duplicateTitles(site).get(page.outline.path);
-    const field = fieldOf(page, "title");
+    const field = getFrontmatterField(page, "title");
     if (other === undefined || !field) return;
     const range = site.references.get(other)?.frontmatter.fields.get("title")?.valueRange;
     const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
-    yield { message: "same", args: { other }, at: valuePlace(page, field), related };
+    yield { message: "same", args: { other }, at: locationOfFieldValue(page, field), related };
   }),
 });

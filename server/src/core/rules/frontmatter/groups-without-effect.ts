@@ -1,5 +1,5 @@
 import { playgroundDisplay } from "../../site/settings/config-settings.ts";
-import { fieldOf, keyPlace, textOf } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, locationOfFieldKey, getFieldText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const groupsWithoutEffect = defineRule({
@@ -20,8 +20,8 @@ export const groupsWithoutEffect = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const field = fieldOf(page, "groups");
-    if (!field || (textOf(page, "playground") ?? playgroundDisplay(site)) === "auth") return;
-    yield { message: "public", at: keyPlace(page, field) };
+    const field = getFrontmatterField(page, "groups");
+    if (!field || (getFieldText(page, "playground") ?? playgroundDisplay(site)) === "auth") return;
+    yield { message: "public", at: locationOfFieldKey(page, field) };
   }),
 });

@@ -1,9 +1,9 @@
 import type { Page } from "../../page/page.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
-import { fieldOf, yamlText } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 /** Fields by which the service finds a title when the page has none, or that make it no page. */
@@ -33,13 +33,13 @@ export const missingTitle = defineRule({
   check: checkPage(function* (page, site) {
     const { path, fields } = page.outline;
     if (
-      !listedSlugs(site.config).exact.has(slugOf(path) ?? "") ||
+      !listedSlugs(site.config).exact.has(getPageSlug(path) ?? "") ||
       page.references.frontmatter.problems.length > 0
     )
       return;
     const title = fields.get("title") ?? null;
     const isThere = title !== null && (typeof title !== "string" || title.trim() !== "");
-    if (isThere || otherSources.some((key) => fieldOf(page, key))) return;
+    if (isThere || otherSources.some((key) => getFrontmatterField(page, key))) return;
     yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
   }),
   *fixes({ at }, site) {
@@ -48,7 +48,7 @@ export const missingTitle = defineRule({
     if (!outline || !references) return;
     const [heading] = outline.headings;
     const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(at.file);
-    const edit = titleEdit({ outline, references }, yamlText(title));
+    const edit = titleEdit({ outline, references }, formatYamlText(title));
     yield { title: "add", args: { title }, edits: [{ kind: "edit", file: at.file, edits: [edit] }] };
   },
 });

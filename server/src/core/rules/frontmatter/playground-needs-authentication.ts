@@ -1,4 +1,4 @@
-import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
@@ -20,9 +20,9 @@ export const playgroundNeedsAuthentication = defineRule({
     },
   ],
   check: checkPage(function* (page, { settings }) {
-    const field = fieldOf(page, "playground");
-    if (!field || textOf(page, "playground") !== "auth" || settings.authentication === true) return;
-    const at = valuePlace(page, field);
+    const field = getFrontmatterField(page, "playground");
+    if (!field || getFieldText(page, "playground") !== "auth" || settings.authentication === true) return;
+    const at = locationOfFieldValue(page, field);
     if (settings.authentication === false) yield { message: "without", at };
     else yield { message: "unknown", at, severity: "hint" };
   }),

@@ -1,4 +1,4 @@
-import { fieldOf, keyPlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, locationOfFieldKey } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 /** In the order in which the service takes them (research/docsjson.md §2). */
@@ -21,12 +21,12 @@ export const severalTargets = defineRule({
     },
   ],
   check: checkPage(function* (page) {
-    const [winner, ...losers] = targets.flatMap((key) => fieldOf(page, key) ?? []);
+    const [winner, ...losers] = targets.flatMap((key) => getFrontmatterField(page, key) ?? []);
     for (const loser of losers) {
       if (!winner) return;
       const args = { winner: winner.key, loser: loser.key };
-      const related = [{ at: keyPlace(page, winner), message: "winner" as const, args }];
-      yield { message: "lost", args, at: keyPlace(page, loser), related };
+      const related = [{ at: locationOfFieldKey(page, winner), message: "winner" as const, args }];
+      yield { message: "lost", args, at: locationOfFieldKey(page, loser), related };
     }
   }),
 });

@@ -1,6 +1,6 @@
 import type { FrontmatterProblem } from "../../page/page.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { yamlText } from "../subjects/page-subjects.ts";
+import { formatYamlText } from "../subjects/page-subjects.ts";
 
 export const syntax = defineRule({
   code: "frontmatter/syntax",
@@ -70,7 +70,7 @@ export const syntax = defineRule({
   *fixes({ message, at, data }) {
     if (message === "tab") yield { title: "blanks", edits: replaceAt(at, "  ") };
     const value = data?.["value"];
-    if (typeof value === "string") yield { title: "quote", edits: replaceAt(at, yamlText(value)) };
+    if (typeof value === "string") yield { title: "quote", edits: replaceAt(at, formatYamlText(value)) };
   },
 });
 

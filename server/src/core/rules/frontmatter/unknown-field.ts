@@ -1,7 +1,7 @@
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { editDistance } from "../../text/similarity.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { fieldsOf, keyPlace, yamlText } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, locationOfFieldKey, formatYamlText } from "../subjects/page-subjects.ts";
 
 export const unknownField = defineRule({
   code: "frontmatter/unknown-field",
@@ -21,11 +21,11 @@ export const unknownField = defineRule({
     },
   ],
   check: checkPage(function* (page) {
-    for (const field of fieldsOf(page)) {
+    for (const field of getFrontmatterFields(page)) {
       if (frontmatterFields.has(field.key)) continue;
       const near = nearMiss(field.key);
       if (near === undefined || page.references.frontmatter.fields.has(near)) continue;
-      yield { message: "meant", args: { key: field.key, near }, at: keyPlace(page, field), data: { near } };
+      yield { message: "meant", args: { key: field.key, near }, at: locationOfFieldKey(page, field), data: { near } };
     }
   }),
   *fixes({ at, data }) {
@@ -34,7 +34,7 @@ export const unknownField = defineRule({
       yield {
         title: "rename",
         args: { near },
-        edits: replaceAt(at, near.includes(":") ? yamlText(near) : near),
+        edits: replaceAt(at, near.includes(":") ? formatYamlText(near) : near),
       };
   },
 });

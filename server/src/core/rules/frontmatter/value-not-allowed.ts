@@ -2,7 +2,7 @@ import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { fieldsOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
 export const valueNotAllowed = defineRule({
   code: "frontmatter/value-not-allowed",
@@ -33,11 +33,11 @@ export const valueNotAllowed = defineRule({
     },
   ],
   check: checkPage(function* (page, { profile }) {
-    for (const field of fieldsOf(page)) {
+    for (const field of getFrontmatterFields(page)) {
       const info = frontmatterFields.get(field.key);
       const fault = info && checkField(info, field.value, profile.name);
       if (!fault || fault.kind === "wrong-type") continue;
-      const at = valuePlace(page, field);
+      const at = locationOfFieldValue(page, field);
       const args = { field: field.key, value: truncateEnd(fault.value, 30) };
       const near = fault.better;
       if (fault.kind === "icon-prefix")

@@ -1,7 +1,7 @@
 import { checkField } from "../../page/check-field.ts";
-import { describeType, frontmatterFields } from "../../page/frontmatter-fields.ts";
+import { describeFieldType, frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { fieldsOf, isEndpointField, kindOf, valuePlace } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, isEndpointField, getFieldKind, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
 export const wrongType = defineRule({
   code: "frontmatter/wrong-type",
@@ -27,12 +27,12 @@ export const wrongType = defineRule({
     },
   ],
   check: checkPage(function* (page, { profile }) {
-    for (const field of fieldsOf(page)) {
+    for (const field of getFrontmatterFields(page)) {
       const info = frontmatterFields.get(field.key);
       const fault = info && checkField(info, field.value, profile.name);
       if (!info || fault?.kind !== "wrong-type") continue;
-      const args = { field: field.key, expected: describeType(info.type), found: kindOf(field.value) };
-      const at = valuePlace(page, field);
+      const args = { field: field.key, expected: describeFieldType(info.type), found: getFieldKind(field.value) };
+      const at = locationOfFieldValue(page, field);
       const data = fault.better === undefined ? {} : { data: { better: fault.better } };
       if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...data };
       else yield { message: "ignored", args, at, ...data };

@@ -1,6 +1,6 @@
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { anchorsOf, type Anchors } from "../../site/links/anchors.ts";
+import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
 import type { ResolvedLink, Lead } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
@@ -118,7 +118,7 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
   const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
-  const anchors = anchorsOf(site, page);
+  const anchors = getPageAnchors(site, page);
   if (!anchors.areAll || anchors.has(anchor)) return undefined;
   const references = site.references.get(page);
   if (references && openHeadings(references).some((begin) => mayBegin(anchor, begin))) return undefined;

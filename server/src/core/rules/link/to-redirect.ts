@@ -1,4 +1,4 @@
-import { valueOf } from "../../config/json/json-tree.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
@@ -87,6 +87,6 @@ title: Start
 });
 
 function isTemporary({ node }: Redirect): boolean {
-  const permanent = valueOf(node, "permanent");
+  const permanent = getJsonValue(node, "permanent");
   return permanent?.kind === "boolean" && !permanent.value;
 }

@@ -1,10 +1,10 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findNearestNames, editDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
-import { placeIn } from "../subjects/page-subjects.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
 
 export const codeBlockMeta = defineRule({
   code: "mdx/code-block-meta",
@@ -29,12 +29,12 @@ export const codeBlockMeta = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { codeBlocks, path, text } = page.references;
-    if (!isUsed(site, path)) return;
+    if (!isFileUsed(site, path)) return;
     for (const block of codeBlocks) {
       if (block.meta === "") continue;
       for (const part of readCodeMeta(block.meta, block.metaRange.start))
         for (const { range, ...found } of faultsOf(part, block, text))
-          yield { ...found, at: placeIn(page, range) };
+          yield { ...found, at: locationIn(page, range) };
     }
   }),
   *fixes({ at, data }) {

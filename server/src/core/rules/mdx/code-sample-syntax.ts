@@ -1,6 +1,6 @@
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
-import { placeIn } from "../subjects/page-subjects.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const codeSampleSyntax = defineRule({
@@ -22,7 +22,7 @@ export const codeSampleSyntax = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { codeBlocks, path, text } = page.references;
-    if (!isUsed(site, path)) return;
+    if (!isFileUsed(site, path)) return;
     for (const { language, content } of codeBlocks) {
       const kind = language?.toLowerCase();
       if (kind !== "json" && kind !== "yaml" && kind !== "yml") continue;
@@ -31,7 +31,7 @@ export const codeSampleSyntax = defineRule({
       const start = content.start + fault.range.start;
       const end = Math.max(start + 1, content.start + fault.range.end);
       const args = { language: kind === "json" ? "JSON" : "YAML", fault: fault.text };
-      yield { message: "fault", args, at: placeIn(page, { start, end }) };
+      yield { message: "fault", args, at: locationIn(page, { start, end }) };
     }
   }),
 });

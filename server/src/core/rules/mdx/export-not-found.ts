@@ -1,5 +1,5 @@
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
@@ -31,7 +31,7 @@ export const exportNotFound = defineRule({
     },
   ],
   check: checkPage(function* ({ references }, site) {
-    if (!isUsed(site, references.path)) return;
+    if (!isFileUsed(site, references.path)) return;
     const guess = limitSuggestions();
     for (const each of references.imports) {
       const target = resolveImport(site, each.source, references.path);

@@ -1,8 +1,8 @@
 import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { attributeOf, builtIn, placeIn } from "../subjects/page-subjects.ts";
+import { getAttribute, builtIn, locationIn } from "../subjects/page-subjects.ts";
 
 export const imageWithoutAlt = defineRule({
   code: "mdx/image-without-alt",
@@ -26,19 +26,19 @@ export const imageWithoutAlt = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { links, tags, path } = page.references;
-    if (!isUsed(site, path)) return;
+    if (!isFileUsed(site, path)) return;
     for (const link of links) {
       const range =
         link.kind === "image" && link.component === undefined ? bareImage(page.references, link) : undefined;
       if (range && !isDescribed(page.references, tagAround(tags, range.start)))
-        yield { message: "markdown", at: placeIn(page, range) };
+        yield { message: "markdown", at: locationIn(page, range) };
     }
     for (const tag of tags) {
       if (tag.name !== "img" || tag.hasSpread || tag.inExpression) continue;
       const described = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
       const around = tag.parent === undefined ? undefined : tags[tag.parent];
-      if (!described.some((name) => attributeOf(tag, name)) && !isDescribed(page.references, around))
-        yield { message: "element", at: placeIn(page, tag.nameRange) };
+      if (!described.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, around))
+        yield { message: "element", at: locationIn(page, tag.nameRange) };
     }
   }),
   *fixes({ at, message }) {
@@ -52,7 +52,7 @@ function isDescribed(page: PageReferences, around: PageTag | undefined): boolean
   const props = around && builtIn(page, around.name) ? describing.get(around.name) : undefined;
   return (
     around !== undefined &&
-    (around.hasSpread || props?.some((name) => attributeOf(around, name)) === true) &&
+    (around.hasSpread || props?.some((name) => getAttribute(around, name)) === true) &&
     props !== undefined
   );
 }

@@ -1,6 +1,6 @@
 import { resolveImport } from "../../site/pages/imports.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
-import { placeIn } from "../subjects/page-subjects.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const importOutsideSite = defineRule({
@@ -22,9 +22,9 @@ export const importOutsideSite = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
-    if (!isUsed(site, path)) return;
+    if (!isFileUsed(site, path)) return;
     for (const { source, range } of imports)
       if (resolveImport(site, source, path).kind === "outside-site")
-        yield { message: "outside", args: { source: source }, at: placeIn(page, range) };
+        yield { message: "outside", args: { source: source }, at: locationIn(page, range) };
   }),
 });

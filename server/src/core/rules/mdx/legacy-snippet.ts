@@ -1,8 +1,8 @@
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
-import { knowsName, nameOfFile } from "../../site/pages/imports.ts";
+import { knowsName, importNameOfFile } from "../../site/pages/imports.ts";
 import { addImport } from "../subjects/fixes.ts";
-import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
+import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const legacySnippet = defineRule({
@@ -25,7 +25,7 @@ export const legacySnippet = defineRule({
   check: checkPage(function* (page, site) {
     for (const { tag, component } of builtInTags(page, site)) {
       if (component.name !== "Snippet" || fileOf(tag) === undefined) continue;
-      yield { message: "old", at: placeIn(page, tag.nameRange), tags: ["deprecated"] };
+      yield { message: "old", at: locationIn(page, tag.nameRange), tags: ["deprecated"] };
     }
   }),
   *fixes({ at }, site) {
@@ -33,7 +33,7 @@ export const legacySnippet = defineRule({
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
     const file = tag && snippetPlaces(fileOf(tag) ?? "").find((place) => site.pages.has(place));
     if (!page || !tag?.selfClosing || file === undefined) return;
-    const name = freeName(nameOfFile(file), page, (each) => knowsName(site, page, each));
+    const name = freeName(importNameOfFile(file), page, (each) => knowsName(site, page, each));
     const edit = addImport(page, { file, imported: "default" }, name);
     const rename = { range: tag.range, newText: `<${name} />` };
     if (edit.kind === "edit" && tag.attributes.length === 1)
@@ -42,7 +42,7 @@ export const legacySnippet = defineRule({
 });
 
 function fileOf(tag: PageTag): string | undefined {
-  const value = attributeOf(tag, "file")?.value;
+  const value = getAttribute(tag, "file")?.value;
   return value?.kind === "text" ? value.text : undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { isPart, isUsed, partsThatShow } from "../../site/navigation/used-files.ts";
+import { isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateStart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
-import { builtIn, builtInTags, placeIn, tagAt, textOf } from "../subjects/page-subjects.ts";
+import { builtIn, builtInTags, locationIn, findTagAt, getFieldText } from "../subjects/page-subjects.ts";
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",
@@ -52,7 +52,7 @@ export const misplacedComponent = defineRule({
     const firsts = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
       if (tag.inExpression) continue;
-      const at = placeIn(page, tag.nameRange);
+      const at = locationIn(page, tag.nameRange);
       const first = firsts.get(component.name);
       if (component.oncePerPage) {
         if (!first) firsts.set(component.name, tag);
@@ -61,7 +61,7 @@ export const misplacedComponent = defineRule({
             message: "twice",
             args: { component: component.name },
             at,
-            related: [{ at: placeIn(page, first.nameRange), message: "first" }],
+            related: [{ at: locationIn(page, first.nameRange), message: "first" }],
           };
       }
       const finding = misplaced(tag, component, page, site) ?? outOfPlayground(tag, component, page);
@@ -70,7 +70,7 @@ export const misplacedComponent = defineRule({
   }),
   *fixes({ at, message, args }, site) {
     const references = site.references.get(at.file);
-    const tag = tagAt(site, at);
+    const tag = findTagAt(site, at);
     const parent = args?.["parent"];
     if (message !== "parent" || !references || !tag || typeof parent !== "string") return;
     const run = runAround(references, tag);
@@ -87,10 +87,10 @@ export const misplacedComponent = defineRule({
 
 function* circles(page: Page, site: Site) {
   const { path } = page.references;
-  if (!isUsed(site, path)) return;
+  if (!isFileUsed(site, path)) return;
   for (const { tag, file } of partsThatShow(site, page.references)) {
     const args = { component: tag.name, ...(file !== path && { file: truncateStart(file, 60) }) };
-    yield { message: file === path ? "itself" : "circle", args, at: placeIn(page, tag.nameRange) } as const;
+    yield { message: file === path ? "itself" : "circle", args, at: locationIn(page, tag.nameRange) } as const;
   }
 }
 
@@ -120,7 +120,7 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
 
 /** The playground of an `api` page takes fields at the top of the page and within others of their kind. */
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
-  if (name !== "ParamField" || textOf(page, "api") === undefined) return undefined;
+  if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
   for (let around = parentOf(page.references, tag); around; around = parentOf(page.references, around)) {
     const parent = builtIn(page.references, around.name);
     if (!parent || passesOn.has(parent.name)) return undefined;

@@ -2,7 +2,7 @@ import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
-import { attributeOf, type BuiltInTag, builtInTags, placeIn, tagAt } from "../subjects/page-subjects.ts";
+import { getAttribute, type BuiltInTag, builtInTags, locationIn, findTagAt } from "../subjects/page-subjects.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
@@ -33,12 +33,12 @@ export const missingProp = defineRule({
       if (each.tag.hasSpread) continue;
       yield* lacking(each, page.references.text).map(({ range, ...finding }) => ({
         ...finding,
-        at: placeIn(page, range),
+        at: locationIn(page, range),
       }));
     }
   }),
   *fixes({ at, data }, site) {
-    const tag = tagAt(site, at);
+    const tag = findTagAt(site, at);
     const props = data?.["props"];
     if (!tag || typeof props !== "object") return;
     const place = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
@@ -52,7 +52,7 @@ export const missingProp = defineRule({
 });
 
 function lacking({ tag, component }: BuiltInTag, text: string) {
-  const has = (name: string) => attributeOf(tag, name) !== undefined;
+  const has = (name: string) => getAttribute(tag, name) !== undefined;
   const meant = new Set(
     tag.attributes
       .filter(({ name }) => isUnknownProp(component, name))
@@ -70,7 +70,7 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
         data: { props: [prop.name] },
         ...(prop.canDoWithout && ({ severity: "hint" } as const)),
       } as const);
-    const written = prop.needs === undefined ? undefined : attributeOf(tag, prop.name);
+    const written = prop.needs === undefined ? undefined : getAttribute(tag, prop.name);
     if (prop.needs !== undefined && written && !has(prop.needs))
       found.push({
         message: "needs",

@@ -1,8 +1,8 @@
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { placeIn } from "../subjects/page-subjects.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
 
 export const packageImport = defineRule({
   code: "mdx/package-import",
@@ -25,11 +25,11 @@ export const packageImport = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
-    if (!isUsed(site, path)) return;
+    if (!isFileUsed(site, path)) return;
     for (const { source, range } of imports) {
       if (resolveImport(site, source, path).kind !== "package") continue;
       const near = fileMeant(source, site);
-      const at = placeIn(page, range);
+      const at = locationIn(page, range);
       const args = { source: source };
       if (near === undefined) yield { message: "package", args, at };
       else yield { message: "path", args: { ...args, near }, at, data: { near } };

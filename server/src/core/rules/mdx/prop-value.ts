@@ -6,7 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
-import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
+import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
 const messages = {
   choice:
@@ -63,14 +63,14 @@ export const propValue = defineRule({
           yield {
             message: "second",
             args: { component: component.name, first: first.name, prop: name },
-            at: placeIn(page, nameRange),
+            at: locationIn(page, nameRange),
           };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
         const fault = prop && value ? faultOf(prop, value, tag, site, guess) : undefined;
         if (fault && value)
-          yield { ...fault, at: placeIn(page, fault.message === "no-flag" ? value.whole : value.range) };
+          yield { ...fault, at: locationIn(page, fault.message === "no-flag" ? value.whole : value.range) };
       }
     }
   }),
@@ -149,7 +149,7 @@ function iconFault(
   site: Site,
   guess: SuggestionSource,
 ): Fault | undefined {
-  const own = attributeOf(tag, "iconLibrary");
+  const own = getAttribute(tag, "iconLibrary");
   if (own && own.value?.kind !== "text") return undefined;
   const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
   if (!isIconName(text) || isKnownIcon(library, text)) return undefined;

@@ -1,4 +1,4 @@
-import { isUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
+import { isFileUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
@@ -6,7 +6,7 @@ import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
+import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",
@@ -36,21 +36,21 @@ export const snippetNotFound = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
-    if (!isUsed(site, path)) return;
+    if (!isFileUsed(site, path)) return;
     const guess = limitSuggestions();
     for (const { source, range } of imports) {
       const target = resolveImport(site, source, path);
       if (target.kind !== "missing") continue;
-      const at = placeIn(page, range);
+      const at = locationIn(page, range);
       const args = { source: source };
       const near = guess(target.path, () => nearestFile(target.path, site));
       if (near === undefined) yield { message: "missing", args, at };
       else yield { message: "meant", args: { ...args, near: `/${near}` }, at, data: { near: `/${near}` } };
     }
     for (const { tag, component } of builtInTags(page, site)) {
-      const file = component.name === "Snippet" ? attributeOf(tag, "file")?.value : undefined;
+      const file = component.name === "Snippet" ? getAttribute(tag, "file")?.value : undefined;
       if (file?.kind !== "text" || snippetPlaces(file.text).some((place) => isThere(site, place))) continue;
-      yield { message: "legacy", args: { source: file.text }, at: placeIn(page, file.range) };
+      yield { message: "legacy", args: { source: file.text }, at: locationIn(page, file.range) };
     }
   }),
   *fixes({ at, data }) {

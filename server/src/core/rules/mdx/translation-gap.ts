@@ -1,8 +1,8 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import { pageHead } from "../../site/pages/new-page.ts";
+import { buildPageHead } from "../../site/pages/new-page.ts";
 import { sourcePageOf } from "../../site/navigation/translations.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const translationGap = defineRule({
@@ -75,7 +75,7 @@ title: Début
     },
   ],
   check: checkPage(function* ({ outline, references }, site) {
-    const source = isUsed(site, outline.path) ? sourcePageOf(site, outline) : undefined;
+    const source = isFileUsed(site, outline.path) ? sourcePageOf(site, outline) : undefined;
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
     const gap = gapBetween(source, outline, () => boldInstead(original, references));
@@ -83,8 +83,8 @@ title: Début
     yield {
       message: gap.message,
       args: { source: source.path, count: gap.count, own: gap.own },
-      at: pageHead(references),
-      related: [{ at: pageHead(original), message: "source" }],
+      at: buildPageHead(references),
+      related: [{ at: buildPageHead(original), message: "source" }],
     };
   }),
 });

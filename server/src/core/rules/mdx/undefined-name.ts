@@ -1,11 +1,11 @@
 import type { PageReferences } from "../../page/page.ts";
-import { isPart, isUsed } from "../../site/navigation/used-files.ts";
+import { isPart, isFileUsed } from "../../site/navigation/used-files.ts";
 import { isGiven, knowsName } from "../../site/pages/imports.ts";
 import { lineMapOf, positionAt, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { placeIn } from "../subjects/page-subjects.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
 
 export const undefinedName = defineRule({
   code: "mdx/undefined-name",
@@ -29,13 +29,13 @@ export const undefinedName = defineRule({
   check: checkPage(function* (page, site) {
     const { references } = page;
     const { names, path, text } = references;
-    if (names.length === 0 || !isUsed(site, path)) return;
+    if (names.length === 0 || !isFileUsed(site, path)) return;
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
       if (comesOfBrokenMdx(site, page.references, range, name)) continue;
       if (isInAddress(text, range.start) || isInFormula(references, range)) continue;
-      yield { message: "unknown", args: { name }, at: placeIn(page, range) };
+      yield { message: "unknown", args: { name }, at: locationIn(page, range) };
     }
   }),
   *fixes({ at }, site) {

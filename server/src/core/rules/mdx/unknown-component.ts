@@ -1,6 +1,6 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
@@ -8,7 +8,7 @@ import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { addImport, limitSuggestions, importsFor } from "../subjects/fixes.ts";
-import { builtIn, placeIn, rootOf, tagAt } from "../subjects/page-subjects.ts";
+import { builtIn, locationIn, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -40,12 +40,12 @@ export const unknownComponent = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { references } = page;
-    if (!isUsed(site, references.path)) return;
+    if (!isFileUsed(site, references.path)) return;
     const guess = limitSuggestions();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
       if (isKnown(tag, references, site) || comesOfBrokenMdx(site, references, nameRange, name)) continue;
-      const at = placeIn(page, nameRange);
+      const at = locationIn(page, nameRange);
       const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
       if (offer) {
         yield { message: "importable", args: { name, file: offer.file }, at };
@@ -58,7 +58,7 @@ export const unknownComponent = defineRule({
   }),
   *fixes({ at, args, data }, site) {
     const page = site.references.get(at.file);
-    const tag = tagAt(site, at);
+    const tag = findTagAt(site, at);
     if (!page || !tag) return;
     for (const offer of importsFor(site, tag.name, page.path))
       if (offer.file !== page.path)
@@ -88,7 +88,7 @@ export const unknownComponent = defineRule({
 const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
 
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
-  const root = rootOf(tag.name);
+  const root = getRootComponent(tag.name);
   if (!/^[A-Z]/.test(root) || components.has(tag.name) || always.has(root)) return true;
   return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
 }

@@ -3,7 +3,7 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
-import { builtInTags, placeIn, tagAt } from "../subjects/page-subjects.ts";
+import { builtInTags, locationIn, findTagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
   code: "mdx/unknown-prop",
@@ -35,7 +35,7 @@ export const unknownProp = defineRule({
       for (const attribute of tag.attributes) {
         const { name, nameRange, value } = attribute;
         if (!isUnknownProp(component, name)) continue;
-        const at = placeIn(page, nameRange);
+        const at = locationIn(page, nameRange);
         const args = { component: component.name, prop: name };
         const near = meantProp(component, tag, attribute);
         const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
@@ -71,7 +71,7 @@ function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
 /** The edits that make `<Card title="x">\n  text\n</Card>` of a tag that closes itself. */
 function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
   const page = site.references.get(at.file);
-  const tag = tagAt(site, at);
+  const tag = findTagAt(site, at);
   const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
   if (!page || !tag?.selfClosing || tag.inExpression || !value || !/^[^<>{}&\\`*_\r\n]+$/.test(value.text))
     return undefined;
@@ -95,7 +95,7 @@ function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): Te
 /** The whole attribute, with the blanks in front of it. */
 function attributeRange(site: Site, at: SiteLocation) {
   const references = site.references.get(at.file);
-  const found = tagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
+  const found = findTagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
   if (!references || !found) return undefined;
   let { start } = found.nameRange;
   while (/\s/.test(references.text[start - 1] ?? "")) start--;

@@ -1,4 +1,4 @@
-import { pageHead } from "../../site/pages/new-page.ts";
+import { buildPageHead } from "../../site/pages/new-page.ts";
 import { isUnusedSnippet } from "../../site/files/file-usage.ts";
 import { defineRule } from "../rule.ts";
 
@@ -24,7 +24,7 @@ export const unusedSnippet = defineRule({
     if (subject.kind === "page") {
       const { path } = subject.value.outline;
       if (isUnusedSnippet(site, path))
-        yield { ...found, args: { file: path }, at: pageHead(subject.value.references) };
+        yield { ...found, args: { file: path }, at: buildPageHead(subject.value.references) };
     } else if (subject.kind === "file" && site.scripts.has(subject.value)) {
       const file = subject.value;
       if (isUnusedSnippet(site, file))

@@ -1,4 +1,4 @@
-import { type JsonString, placeOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
@@ -23,13 +23,13 @@ export const bidiOrControlCharacter = defineRule({
   check: checkConfig(function* (config, site) {
     for (const node of textsOf(navigationOf(config).elements)) {
       const characters = unseenIn(node.value);
-      if (characters !== "") yield { message: "label", args: { characters }, at: placeOf(node) };
+      if (characters !== "") yield { message: "label", args: { characters }, at: locationOfNode(node) };
     }
     // A path with such a character that leads nowhere has its problem from nav/page-not-found.
     for (const { entry, slug } of pageListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
-        yield { message: "label", args: { characters }, at: placeOf(entry.node) };
+        yield { message: "label", args: { characters }, at: locationOfNode(entry.node) };
     }
   }),
 });
@@ -37,7 +37,7 @@ export const bidiOrControlCharacter = defineRule({
 function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
     if (element.lost) continue;
-    const texts = [element.label, ...["tag", "description", "name"].map((key) => valueOf(element.node, key))];
+    const texts = [element.label, ...["tag", "description", "name"].map((key) => getJsonValue(element.node, key))];
     for (const text of texts) if (text?.kind === "string") yield text;
   }
 }

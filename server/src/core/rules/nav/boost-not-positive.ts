@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { propertyOf } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -28,8 +28,8 @@ export const boostNotPositive = defineRule({
     for (const element of navigationOf(config).elements) {
       const value = propertyOf(element, "boost")?.value;
       if (element.lost || value?.kind !== "number") continue;
-      if (!Number.isFinite(value.value)) yield { message: "endless", at: placeOf(value) };
-      else if (value.value <= 0) yield { message: "zero", args: { value: value.value }, at: placeOf(value) };
+      if (!Number.isFinite(value.value)) yield { message: "endless", at: locationOfNode(value) };
+      else if (value.value <= 0) yield { message: "zero", args: { value: value.value }, at: locationOfNode(value) };
     }
   }),
 });

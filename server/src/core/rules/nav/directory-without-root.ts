@@ -1,4 +1,4 @@
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
@@ -31,7 +31,7 @@ export const directoryWithoutRoot = defineRule({
         yield {
           message: "no-root",
           args: { name: elementName(element) },
-          at: keyPlace(property),
+          at: locationOfKey(property),
           tags: ["unnecessary"],
         };
     }

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { duplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -24,8 +24,8 @@ export const duplicateLanguage = defineRule({
       yield {
         message: "twice",
         args: { code: label.value },
-        at: placeOf(label),
-        related: [{ at: placeOf(first), message: "first", args: { code: label.value } }],
+        at: locationOfNode(label),
+        related: [{ at: locationOfNode(first), message: "first", args: { code: label.value } }],
       };
   }),
 });

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
-import { nodeAt } from "../../config/json/json-edit.ts";
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { findNodeAtPath } from "../../config/json/json-edit.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import { type NavElement, neverEmpty, type SpecSource } from "../../config/settings/navigation.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -57,7 +57,7 @@ export const emptyElement = defineRule({
       }
       const [pattern] = element.childKeys;
       if (!pattern) continue;
-      const found = { args: { key: pattern.key }, at: keyPlace(pattern.property) };
+      const found = { args: { key: pattern.key }, at: locationOfKey(pattern.property) };
       yield neverEmpty.has(pattern.key)
         ? { ...found, message: "refused", severity: "error" }
         : { ...found, message: "root" };
@@ -107,6 +107,6 @@ function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,
 ): boolean {
-  const written = nodeAt(configFile(config, array.file)?.root, array.range);
+  const written = findNodeAtPath(configFile(config, array.file)?.root, array.range);
   return written?.kind === "array" && written.items.length === 0;
 }

@@ -1,4 +1,4 @@
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
@@ -31,7 +31,7 @@ export const expandedWithoutEffect = defineRule({
         yield {
           ...(isNamed(element) && { args: { name: elementName(element) } }),
           message: isNamed(element) ? "top-level" : "unnamed",
-          at: keyPlace(expanded),
+          at: locationOfKey(expanded),
           tags: ["unnecessary"],
         };
     }

@@ -1,4 +1,4 @@
-import { keyPlace, placeOf } from "../../config/json/json-tree.ts";
+import { locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
 import { takesHref } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { elementName } from "../subjects/site-subjects.ts";
@@ -29,8 +29,8 @@ export const hrefWithChildren = defineRule({
         yield {
           message: "dropped",
           args: { name: elementName(element), key },
-          at: keyPlace(property),
-          related: [{ at: placeOf(href), message: "href" }],
+          at: locationOfKey(property),
+          related: [{ at: locationOfNode(href), message: "href" }],
         };
     }
   }),

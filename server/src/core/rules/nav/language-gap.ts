@@ -1,5 +1,5 @@
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
@@ -89,7 +89,7 @@ export const languageGap = defineRule({
         args,
         at: elementPlace(element),
         related: missing.slice(0, maxRelated).map(({ entry, listedBy }) => ({
-          at: placeOf(entry.node),
+          at: locationOfNode(entry.node),
           message: "listed" as const,
           args: { page: entry.text, sibling: elementName(listedBy) },
         })),

@@ -1,4 +1,4 @@
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import { childOrder, elementKindOf, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
@@ -53,7 +53,7 @@ export const misplacedChild = defineRule({
             kind: element.kind,
             parents: listEntry(profile.menuParents),
           },
-          at: keyPlace(child.property),
+          at: locationOfKey(child.property),
         };
       }
     }

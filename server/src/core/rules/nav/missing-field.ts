@@ -1,5 +1,5 @@
 import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import { type ElementKind, labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
@@ -98,7 +98,7 @@ function pagesFinding(element: NavElement, profile: Profile): Finding<Message> |
 
 function findingPlace(element: NavElement) {
   const other = element.label ? undefined : otherLabel(element);
-  return other ? keyPlace(other) : elementPlace(element);
+  return other ? locationOfKey(other) : elementPlace(element);
 }
 
 const labelKeys: readonly ElementKind[] = [

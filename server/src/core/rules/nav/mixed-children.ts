@@ -1,5 +1,5 @@
-import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/json/json-edit.ts";
-import { type JsonFile, keyPlace } from "../../config/json/json-tree.ts";
+import { insertItem, jsonText, layoutOf, removeMember, getSourceText } from "../../config/json/json-edit.ts";
+import { type JsonFile, locationOfKey } from "../../config/json/json-tree.ts";
 import {
   childOrder,
   elementKindOf,
@@ -63,18 +63,18 @@ export const mixedChildren = defineRule({
       if (!kept) continue;
       const args = { name: elementName(element) };
       const place = ({ key, property }: ChildKey) =>
-        ({ at: keyPlace(property), message: "other", args: { key } }) as const;
+        ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
         args: { ...args, key: kept.key, dropped: listEntry(dropped.map(({ key }) => key)) },
-        at: keyPlace(kept.property),
+        at: locationOfKey(kept.property),
         related: dropped.map(place),
       };
       for (const child of dropped)
         yield {
           message: "dropped",
           args: { ...args, key: child.key, kept: kept.key },
-          at: keyPlace(child.property),
+          at: locationOfKey(child.property),
           related: [place(kept)],
         };
     }
@@ -84,7 +84,7 @@ export const mixedChildren = defineRule({
       const { kept, dropped } = rivalsOf(element);
       if (!kept) continue;
       for (const child of dropped) {
-        const isMeant = [child, kept].some(({ property }) => isSamePlace(keyPlace(property), finding.at));
+        const isMeant = [child, kept].some(({ property }) => isSamePlace(locationOfKey(property), finding.at));
         const file = isMeant ? configFile(site.config, child.property.file) : undefined;
         const edits = file ? wrapEdits(file, element, child, kept) : [];
         if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: kept.key }, edits };
@@ -119,7 +119,7 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, kept: C
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
   const wrapped = jsonText(file, { [labelKey]: elementName(element), [child.key]: 0 });
   const { eol, step } = layoutOf(file.text);
-  const value = textOf(file, child.array.range).replaceAll(eol, eol + step);
+  const value = getSourceText(file, child.array.range).replaceAll(eol, eol + step);
   return editsOf(file.path, [
     ...removeMember(file, child.property.keyRange),
     ...insertItem(

@@ -1,4 +1,4 @@
-import { findProperty, keyPlace } from "../../config/json/json-tree.ts";
+import { findProperty, locationOfKey } from "../../config/json/json-tree.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import { elementPlace } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -27,7 +27,7 @@ export const noRootPattern = defineRule({
     if (!property) return;
     yield {
       message: "none",
-      at: property.file === root.node.file ? keyPlace(property) : elementPlace(root),
+      at: property.file === root.node.file ? locationOfKey(property) : elementPlace(root),
     };
   }),
 });

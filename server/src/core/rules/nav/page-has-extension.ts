@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { namePage } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -35,7 +35,7 @@ export const pageHasExtension = defineRule({
       yield {
         message: "extension",
         args: { page: entry.text, slug: read.slug },
-        at: placeOf(entry.node),
+        at: locationOfNode(entry.node),
         data: { slug: read.slug },
       };
     }

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
@@ -40,7 +40,7 @@ url: "https://status.example.com"
         yield {
           message: "url",
           args: { url: entry.text },
-          at: placeOf(entry.node),
+          at: locationOfNode(entry.node),
           data: { url: entry.text },
         };
   }),

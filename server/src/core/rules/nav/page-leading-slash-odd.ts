@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { namePage } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -46,7 +46,7 @@ export const pageLeadingSlashOdd = defineRule({
         : oddities.includes("detour")
           ? "detour"
           : "leading";
-      yield { message, args: { page: entry.text, slug }, at: placeOf(entry.node), data: { slug } };
+      yield { message, args: { page: entry.text, slug }, at: locationOfNode(entry.node), data: { slug } };
     }
   }),
   *fixes({ at, data }) {

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
@@ -51,8 +51,8 @@ export const pageListedTwice = defineRule({
                 args: { page: truncateStart(slug, 50), other: truncateEnd(menuName(first), 25) },
               }
             : { message: "twice", args: { page: truncateStart(slug, 65) } }),
-          at: placeOf(entry.node),
-          related: [{ at: placeOf(first.node), message: "first", args: { page: slug } }],
+          at: locationOfNode(entry.node),
+          related: [{ at: locationOfNode(first.node), message: "first", args: { page: slug } }],
         };
     }
   }),

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { nearestPage } from "../../site/links/link-suggestions.ts";
 import {
   findPage,
@@ -89,7 +89,7 @@ export const pageNotFound = defineRule({
       const { entry, read, slug } = listing;
       // An empty text is `config/invalid-value`; one like `.` or `/` is none.
       if (entry.lost || read.kind === "url" || entry.text === "") continue;
-      const at = placeOf(entry.node);
+      const at = locationOfNode(entry.node);
       const args = { page: entry.text };
       if (read.kind === "empty") yield { message: "nowhere", args, at };
       else if (read.kind === "outside-site") yield { message: "outside", args, at };

@@ -1,8 +1,8 @@
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { pageHead, setField } from "../../site/pages/new-page.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { buildPageHead, setField } from "../../site/pages/new-page.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
@@ -74,10 +74,10 @@ hidden: true
     },
   ],
   check: checkPage(function* ({ outline, references }, site) {
-    const slug = slugOf(outline.path);
+    const slug = getPageSlug(outline.path);
     if (slug === undefined || !isUnlistedPage(site, outline)) return;
     const message = outline.fields.has("url") ? "unlistedUrl" : "unlisted";
-    yield { message, args: { page: slug }, at: pageHead(references), data: { slug } };
+    yield { message, args: { page: slug }, at: buildPageHead(references), data: { slug } };
   }),
   *fixes({ at, data, message }, site) {
     const slug = data?.["slug"];

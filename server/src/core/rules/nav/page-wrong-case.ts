@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { namePage } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -34,7 +34,7 @@ export const pageWrongCase = defineRule({
       yield {
         message: "case",
         args: { page: entry.text, file: found.file, slug: found.slug },
-        at: placeOf(entry.node),
+        at: locationOfNode(entry.node),
         data: { slug: found.slug },
       };
     }

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { nearestPage } from "../../site/links/link-suggestions.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -44,7 +44,7 @@ export const rootPageNotFound = defineRule({
     for (const element of navigationOf(config).elements) {
       if (element.lost || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: elementName(element) };
-      const at = placeOf(element.root);
+      const at = locationOfNode(element.root);
       const read = readPageEntry(element.root.value);
       if (read.kind !== "page") {
         yield { message: "faulty", args, at };

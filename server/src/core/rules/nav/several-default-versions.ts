@@ -1,4 +1,4 @@
-import { type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
+import { type JsonProperty, locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { siblingsUnder } from "../../site/navigation/navigation-suggestions.ts";
 import { elementName, propertyOf } from "../subjects/site-subjects.ts";
@@ -38,8 +38,8 @@ export const severalDefaultVersions = defineRule({
           yield {
             message: "several",
             args: { ...args, name: elementName(element) },
-            at: placeOf(value),
-            related: [{ at: placeOf(first.value), message: "first", args }],
+            at: locationOfNode(value),
+            related: [{ at: locationOfNode(first.value), message: "first", args }],
           };
       }
   }),

@@ -1,4 +1,4 @@
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -38,8 +38,8 @@ export const severalRootPatterns = defineRule({
         yield {
           message: "dropped",
           args: { key: pattern.key, kept: kept.key },
-          at: keyPlace(pattern.property),
-          related: [{ at: keyPlace(kept.property), message: "kept", args: { kept: kept.key } }],
+          at: locationOfKey(pattern.property),
+          related: [{ at: locationOfKey(kept.property), message: "kept", args: { kept: kept.key } }],
         };
   }),
 });

@@ -1,7 +1,7 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { generatedAt } from "../../site/links/resolve-link.ts";
-import { pageHead } from "../../site/pages/new-page.ts";
-import { publishedPages, slugOf } from "../../site/pages/pages.ts";
+import { buildPageHead } from "../../site/pages/new-page.ts";
+import { publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -76,7 +76,7 @@ title: Users
     },
   ],
   check: checkPage(function* ({ outline, references }, site) {
-    const slug = slugOf(outline.path);
+    const slug = getPageSlug(outline.path);
     if (slug === undefined || isImported(outline.path, site)) return;
     const other = twinOf(outline.path);
     const twin = site.references.get(other);
@@ -84,15 +84,15 @@ title: Users
       yield {
         message: "file",
         args: { file: outline.path, other },
-        at: pageHead(references),
-        related: [{ at: pageHead(twin), message: "there" }],
+        at: buildPageHead(references),
+        related: [{ at: buildPageHead(twin), message: "there" }],
       };
     const page = generatedAt(site, slug);
     if (page)
       yield {
         message: "generated",
         args: { spec: page.spec.path, target: targetText(page) },
-        at: pageHead(references),
+        at: buildPageHead(references),
         related: [{ at: placeOfGenerated(page), message: "there" }],
       };
   }),
@@ -115,5 +115,5 @@ function targetText({ target }: GeneratedPage): string {
 }
 
 function placeOfGenerated({ node }: GeneratedPage): SiteLocation {
-  return node.type === "entry" ? placeOf(node.node) : elementPlace(node);
+  return node.type === "entry" ? locationOfNode(node.node) : elementPlace(node);
 }

@@ -1,6 +1,6 @@
 import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
@@ -35,9 +35,9 @@ export const unknownIcon = defineRule({
       const args = { icon, library };
       const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
       const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
-      if (other !== undefined) yield { message: "elsewhere", args: { ...args, other }, at: placeOf(node) };
-      else if (near === undefined) yield { message: "unknown", args, at: placeOf(node) };
-      else yield { message: "meant", args: { ...args, near }, at: placeOf(node), data: { near } };
+      if (other !== undefined) yield { message: "elsewhere", args: { ...args, other }, at: locationOfNode(node) };
+      else if (near === undefined) yield { message: "unknown", args, at: locationOfNode(node) };
+      else yield { message: "meant", args: { ...args, near }, at: locationOfNode(node), data: { near } };
     }
   }),
   *fixes({ at, data }) {

@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
@@ -35,8 +35,8 @@ export const unknownLanguage = defineRule({
       const near = nearestCode(label.value, codes);
       const args = { code: label.value, count: codes.length };
       yield near === undefined
-        ? { message: "unknown", args, at: placeOf(label) }
-        : { message: "meant", args: { ...args, near }, at: placeOf(label), data: { near } };
+        ? { message: "unknown", args, at: locationOfNode(label) }
+        : { message: "meant", args: { ...args, near }, at: locationOfNode(label), data: { near } };
     }
   }),
   *fixes({ at, data }) {

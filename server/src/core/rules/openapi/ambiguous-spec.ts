@@ -3,7 +3,7 @@ import {
   isReported,
   listEntry,
   partPlace,
-  referencesIn,
+  listPlacedReferences,
   rewritePart,
   targetRange,
   targetText,
@@ -53,7 +53,7 @@ openapi: "v2.json GET /users"
     },
   ],
   *check(subject, site) {
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "found" || resolution.candidates.length < 2) continue;
       const range = targetRange(resolution.reference, placed.text);

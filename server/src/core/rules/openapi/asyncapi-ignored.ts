@@ -1,4 +1,4 @@
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { elementName, propertyOf } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -39,8 +39,8 @@ export const asyncapiIgnored = defineRule({
       yield {
         message: "ignored",
         args: { name: elementName(element) },
-        at: keyPlace(asyncapi),
-        related: [{ at: keyPlace(openapi), message: "openapi" }],
+        at: locationOfKey(asyncapi),
+        related: [{ at: locationOfKey(openapi), message: "openapi" }],
       };
     }
   }),

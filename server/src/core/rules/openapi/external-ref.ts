@@ -1,5 +1,5 @@
 import { isReadable } from "../../site/specs/specs.ts";
-import { isUsed } from "../../site/specs/operation-references.ts";
+import { isOperationUsed } from "../../site/specs/operation-references.ts";
 import type { SpecProblem } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
@@ -49,7 +49,7 @@ export const externalRef = defineRule({
         message,
         args: { reference: text },
         at: { file: spec.path, range },
-        ...(isUsed(spec, site) ? {} : { severity: "information" }),
+        ...(isOperationUsed(spec, site) ? {} : { severity: "information" }),
       };
     }
   }),

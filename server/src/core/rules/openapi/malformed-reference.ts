@@ -1,4 +1,4 @@
-import { partPlace, referencesIn, rewritePart } from "../subjects/site-subjects.ts";
+import { partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const malformedReference = defineRule({
@@ -44,7 +44,7 @@ openapi: GET /users
     },
   ],
   *check(subject, site) {
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const { resolution, field } = placed;
       if (resolution.kind !== "malformed") continue;
       const isName = field === "openapi-schema" || field === "asyncapi";

@@ -1,7 +1,7 @@
 import type { Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
-import { isReported, partPlace, referencesIn, rewritePart } from "../subjects/site-subjects.ts";
+import { isReported, partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({
@@ -42,7 +42,7 @@ openapi: "/api.json POST /users"
     },
   ],
   *check(subject, site) {
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const reference = matchedReference(placed.resolution);
       if (!reference || hasUpperCaseMethod(reference)) continue;
       const at = partPlace(placed, reference.method.range);

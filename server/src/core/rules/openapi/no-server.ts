@@ -1,5 +1,5 @@
 import { isReadable } from "../../site/specs/specs.ts";
-import { isUsed } from "../../site/specs/operation-references.ts";
+import { isOperationUsed } from "../../site/specs/operation-references.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
 export const noServer = defineRule({
@@ -31,7 +31,7 @@ export const noServer = defineRule({
   check: checkSpec(function* (spec, site) {
     if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
       return;
-    if (spec.operations.some(({ hasServers }) => hasServers) || !isUsed(spec, site)) return;
+    if (spec.operations.some(({ hasServers }) => hasServers) || !isOperationUsed(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
   }),
 });

@@ -1,5 +1,5 @@
 import { insertProperty, quoted } from "../../config/json/json-edit.ts";
-import { findProperty, type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonProperty, locationOfNode } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -8,7 +8,7 @@ import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName, entryAt, referencesIn, targetText } from "../subjects/site-subjects.ts";
+import { elementName, entryAt, listPlacedReferences, targetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",
@@ -65,7 +65,7 @@ export const noSpec = defineRule({
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of referencesIn(subject, site)) {
+    for (const { resolution, at } of listPlacedReferences(subject, site)) {
       if (resolution.kind !== "no-spec" || resolution.reference.form === "channel") continue;
       const args = { target: targetText(resolution.reference) };
       yield { message: subject.kind === "config" ? "entry" : "page", args, at };
@@ -74,7 +74,7 @@ export const noSpec = defineRule({
     for (const { node } of navigationOf(site.config).elements)
       for (const { key, value } of node.properties)
         if (key === "openapi" && value?.kind === "string" && value.value.trim() === "")
-          yield { message: "empty", at: placeOf(value) };
+          yield { message: "empty", at: locationOfNode(value) };
   },
   *fixes({ message, at }, site) {
     if (message !== "entry") return;

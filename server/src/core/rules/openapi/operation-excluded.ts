@@ -1,6 +1,6 @@
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import { defineRule, removeAt } from "../rule.ts";
-import { operationPlace, operationText, referencesIn } from "../subjects/site-subjects.ts";
+import { operationPlace, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",
@@ -32,7 +32,7 @@ export const operationExcluded = defineRule({
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of referencesIn(subject, site)) {
+    for (const { resolution, at } of listPlacedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
       const { operation } = resolution.target;
       if (!isExcluded(operation, site.profile)) continue;

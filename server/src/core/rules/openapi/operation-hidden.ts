@@ -1,4 +1,4 @@
-import { operationPlace, operationText, referencesIn } from "../subjects/site-subjects.ts";
+import { operationPlace, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 
@@ -31,7 +31,7 @@ export const operationHidden = defineRule({
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of referencesIn(subject, site)) {
+    for (const { resolution, at } of listPlacedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
       const { operation } = resolution.target;
       if (!isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;

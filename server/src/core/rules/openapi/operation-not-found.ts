@@ -10,7 +10,7 @@ import {
   operationPlace,
   operationText,
   partPlace,
-  referencesIn,
+  listPlacedReferences,
   rewritePart,
   targetRange,
   targetText,
@@ -95,7 +95,7 @@ openapi-schema: User
   ],
   *check(subject, site) {
     const guesses: Guesses = { operation: limitSuggestions(), name: limitSuggestions() };
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
       const range = targetRange(resolution.reference, placed.text);

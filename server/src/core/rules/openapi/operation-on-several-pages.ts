@@ -1,9 +1,9 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
-import { operationText, referencesIn } from "../subjects/site-subjects.ts";
+import { operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",
@@ -51,7 +51,7 @@ openapi: POST /users
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at, text, field } of referencesIn(subject, site)) {
+    for (const { resolution, at, text, field } of listPlacedReferences(subject, site)) {
       const operation = namedOperation(resolution);
       if (!operation) continue;
       const args = { operation: operationText(operation) };
@@ -59,7 +59,7 @@ openapi: POST /users
         const finding: Finding<"pages" | "entries" | "other"> | undefined =
           field === undefined
             ? laterEntry(
-                entries.map(({ node }) => placeOf(node)),
+                entries.map(({ node }) => locationOfNode(node)),
                 at,
                 { ...args, entry: text },
               )
@@ -71,7 +71,7 @@ openapi: POST /users
     }
   },
   *fixes({ message, at, args }, site) {
-    const isEntry = navigationOf(site.config).entries.some(({ node }) => isSamePlace(placeOf(node), at));
+    const isEntry = navigationOf(site.config).entries.some(({ node }) => isSamePlace(locationOfNode(node), at));
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },

@@ -1,16 +1,16 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { isMovedAway, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { removeField } from "../../site/pages/new-page.ts";
-import { slugOf } from "../../site/pages/pages.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { defineRule, removeAt } from "../rule.ts";
 import { moveOwnPage } from "../subjects/fixes.ts";
-import { entryAt, operationText, referencesIn } from "../subjects/site-subjects.ts";
+import { entryAt, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",
@@ -53,7 +53,7 @@ openapi: "GET /users"
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of referencesIn(subject, site)) {
+    for (const { resolution, at } of listPlacedReferences(subject, site)) {
       const operation = namedOperation(resolution);
       if (!operation || isMovedAway(operation, site)) continue;
       const twin = twinOf(operation, at, site, subject.kind === "config");
@@ -67,7 +67,7 @@ openapi: "GET /users"
           at,
           related: [{ at: fieldPlace(page, site), message: "other" }],
         };
-      else yield { message: "page", args, at, related: [{ at: placeOf(entry.node), message: "other" }] };
+      else yield { message: "page", args, at, related: [{ at: locationOfNode(entry.node), message: "other" }] };
     }
   },
   *fixes({ at }, site) {
@@ -81,11 +81,11 @@ openapi: "GET /users"
       const [first] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
       if (!isMeant || !first || page === undefined) continue;
-      const edits = removeAt(site.config, placeOf(first.node));
+      const edits = removeAt(site.config, locationOfNode(first.node));
       if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
       const references = site.references.get(page);
-      const listings = pageListings(site.config).filter(({ slug }) => slug === slugOf(page));
-      const others = listings.flatMap((listing) => removeAt(site.config, placeOf(listing.entry.node)));
+      const listings = pageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
+      const others = listings.flatMap((listing) => removeAt(site.config, locationOfNode(listing.entry.node)));
       if (references && listings.length <= 1)
         yield {
           title: "remove-page",

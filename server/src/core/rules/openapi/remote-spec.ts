@@ -4,7 +4,7 @@ import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { truncateEnd } from "../../text/message.ts";
-import { partPlace, referencesIn } from "../subjects/site-subjects.ts";
+import { partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
 import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
 
 export const remoteSpec = defineRule({
@@ -41,7 +41,7 @@ export const remoteSpec = defineRule({
       for (const { source, spec } of sourcesWithSpecs(site))
         if (isRemoteSource(source.source))
           yield* spec ? faultsOf(spec, source, site) : [{ ...wordsFor(source.source), at: source.at }];
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;
       const { file } = resolution.reference;

@@ -11,7 +11,7 @@ import {
   isReported,
   nearestSpec,
   partPlace,
-  referencesIn,
+  listPlacedReferences,
 } from "../subjects/site-subjects.ts";
 
 export const specOutsideSite = defineRule({
@@ -60,7 +60,7 @@ export const specOutsideSite = defineRule({
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
           yield explain(source.source, source.at, site);
       }
-    for (const placed of referencesIn(subject, site)) {
+    for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "spec-outside-site" || familyOfReference(resolution.reference) !== "openapi")
         continue;

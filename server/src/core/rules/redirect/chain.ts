@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
@@ -53,8 +53,8 @@ export const chain = defineRule({
       yield {
         message: "chain",
         args: { destination: truncateEnd(redirect.destination, 45), end: truncateStart(course.destination, 55) },
-        at: placeOf(redirect.destinationNode),
-        related: [{ at: placeOf(course.next.sourceNode), message: "next" }],
+        at: locationOfNode(redirect.destinationNode),
+        related: [{ at: locationOfNode(course.next.sourceNode), message: "next" }],
         data: { end: course.destination },
       };
     }

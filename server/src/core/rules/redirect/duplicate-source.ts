@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/links/redirects.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -58,9 +58,9 @@ export const duplicateSource = defineRule({
       yield {
         message: isSame ? "same" : "other",
         args: { source: truncateEnd(redirect.source, 45), first: truncateEnd(first.destination, 45) },
-        at: placeOf(redirect.sourceNode),
+        at: locationOfNode(redirect.sourceNode),
         data: redirectData(redirect),
-        related: [{ at: placeOf(first.sourceNode), message: "first" }],
+        related: [{ at: locationOfNode(first.sourceNode), message: "first" }],
       };
     }
   }),

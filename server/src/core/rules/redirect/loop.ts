@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, destinationPath, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -68,9 +68,9 @@ export const loop = defineRule({
       yield {
         message: course.isGrowing ? "growing" : "loop",
         args: { source: truncateEnd(redirect.source, 45), next: truncateEnd(redirect.destination, 45) },
-        at: placeOf(redirect.destinationNode),
+        at: locationOfNode(redirect.destinationNode),
         related: course.through.map(({ destination, destinationNode }) => ({
-          at: placeOf(destinationNode),
+          at: locationOfNode(destinationNode),
           message: "next" as const,
           args: { destination },
         })),

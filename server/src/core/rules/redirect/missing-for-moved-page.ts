@@ -1,4 +1,4 @@
-import { findProperty, type JsonObject, keyPlace } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonObject, locationOfKey } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import { findRemovedPages, nearestTarget } from "../../site/links/link-suggestions.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
@@ -73,5 +73,5 @@ export const missingForMovedPage = defineRule({
 /** The key `redirects`, or the first one where there is none. */
 function placeFor(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
-  return property && keyPlace(property);
+  return property && locationOfKey(property);
 }

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, destinationPath, findRedirect, type Redirect } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -44,7 +44,7 @@ export const shadowsPage = defineRule({
   check: checkConfig(function* (_, site) {
     for (const [redirect, { page, destination, count }] of shadowed(site)) {
       const args = { page: truncateEnd(`/${page}`, 45), destination: truncateEnd(destination, 45) };
-      const at = placeOf(redirect.sourceNode);
+      const at = locationOfNode(redirect.sourceNode);
       const data = redirectData(redirect);
       if (count === 1) yield { message: "page", args, at, data };
       else yield { message: "pages", args: { ...args, count }, at, data };

@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
@@ -50,7 +50,7 @@ export const sourceWithAnchorOrQuery = defineRule({
       const { source, sourceNode, path, destination } = redirect;
       const start = anchorOrQueryAt(source);
       if (start === undefined) continue;
-      const { file, range } = placeOf(sourceNode);
+      const { file, range } = locationOfNode(sourceNode);
       const isFree =
         path !== "" &&
         !pageAt(site.pages, path) &&
@@ -68,7 +68,7 @@ export const sourceWithAnchorOrQuery = defineRule({
     const redirect = redirectOf(finding, site);
     const path = finding.data?.["path"];
     if (redirect && typeof path === "string")
-      yield { title: "cut", args: { path }, edits: replaceAt(placeOf(redirect.sourceNode), quoted(path)) };
+      yield { title: "cut", args: { path }, edits: replaceAt(locationOfNode(redirect.sourceNode), quoted(path)) };
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },

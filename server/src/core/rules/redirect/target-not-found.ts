@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import {
@@ -71,7 +71,7 @@ export const targetNotFound = defineRule({
     for (const redirect of redirectsOf(site)) {
       if (followRedirectChain(site, redirect).kind !== "direct") continue;
       const missing = missingTarget(redirect, site, guess);
-      if (missing) yield { ...missing, at: placeOf(redirect.destinationNode) };
+      if (missing) yield { ...missing, at: locationOfNode(redirect.destinationNode) };
     }
   }),
   *fixes({ at, data }) {

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json/json-tree.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, redirectsOf } from "../../site/links/redirects.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
@@ -44,7 +44,7 @@ export const toItself = defineRule({
         yield {
           message: "itself",
           args: { source: truncateEnd(redirect.source, 60) },
-          at: placeOf(redirect.destinationNode),
+          at: locationOfNode(redirect.destinationNode),
           data: redirectData(redirect),
         };
   }),

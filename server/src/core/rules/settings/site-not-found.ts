@@ -1,5 +1,5 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
-import { headPlace, type JsonString, valueOf } from "../../config/json/json-tree.ts";
+import { locationOfHead, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";
@@ -35,7 +35,7 @@ export const siteNotFound = defineRule({
       const nearest = guess(item.value, () => findNearestNames(item.value, folders));
       yield {
         message: nearest === undefined ? "unknown" : "near",
-        at: headPlace(item),
+        at: locationOfHead(item),
         args: { folder: truncateEnd(item.value, 60), nearest: nearest ?? "" },
         ...(nearest !== undefined && { data: { nearest } }),
       };
@@ -52,7 +52,7 @@ export const siteNotFound = defineRule({
 });
 
 function sitesIn({ root }: SettingsSource): readonly JsonString[] {
-  const sites = valueOf(root, "sites");
+  const sites = getJsonValue(root, "sites");
   const items = sites?.kind === "array" ? sites.items : [];
   return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));
 }

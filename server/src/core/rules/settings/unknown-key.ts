@@ -1,5 +1,5 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
-import { keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfKey } from "../../config/json/json-tree.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
@@ -32,7 +32,7 @@ export const unknownKey = defineRule({
       const { property, path, nearest } = fault;
       yield {
         message: nearest === undefined ? "unknown" : "near",
-        at: keyPlace(property),
+        at: locationOfKey(property),
         args: { path: truncateStart(path, 60), key: truncateEnd(property.key, 40), nearest: nearest ?? "" },
         ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
       };

@@ -1,5 +1,5 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
-import { type JsonNode, type JsonProperty, keyPlace, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonProperty, locationOfKey, getJsonValue } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { truncateEnd } from "../../text/message.ts";
@@ -54,7 +54,7 @@ export const unknownRule = defineRule({
 
 function* namesIn(subject: Subject): Iterable<readonly [string, SiteLocation]> {
   if (subject.kind === "settings")
-    for (const property of namedRules(subject.value)) yield [property.key, keyPlace(property)];
+    for (const property of namedRules(subject.value)) yield [property.key, locationOfKey(property)];
   if (subject.kind === "page")
     for (const { codes } of subject.value.references.ignores)
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
@@ -84,10 +84,10 @@ function sameName(name: string): string | undefined {
 
 /** The keys of every table of rules. */
 function namedRules({ root }: SettingsSource): readonly JsonProperty[] {
-  const overrides = valueOf(root, "overrides");
+  const overrides = getJsonValue(root, "overrides");
   const tables = [
-    valueOf(root, "rules"),
-    ...(overrides?.kind === "array" ? overrides.items.map((item) => valueOf(item, "rules")) : []),
+    getJsonValue(root, "rules"),
+    ...(overrides?.kind === "array" ? overrides.items.map((item) => getJsonValue(item, "rules")) : []),
   ];
   return tables.flatMap((table: JsonNode | undefined) => (table?.kind === "object" ? table.properties : []));
 }

@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
+import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
@@ -73,14 +73,14 @@ function findingOf(fault: SettingFault): Finding<Key> | undefined {
           message === "basePath" || message === "url" || message === "glob" || message === "empty"
             ? message
             : "invalid",
-        at: headPlace(node),
+        at: locationOfHead(node),
         args,
       };
     }
     case "missing-setting":
       return {
         message: "missing",
-        at: fault.ownerProperty ? keyPlace(fault.ownerProperty) : headPlace(fault.owner),
+        at: fault.ownerProperty ? locationOfKey(fault.ownerProperty) : locationOfHead(fault.owner),
         args,
       };
   }
@@ -92,7 +92,7 @@ function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { pat
   const others = values.filter((value) => value !== meant);
   return {
     message: meant === undefined ? "far" : "near",
-    at: headPlace(node),
+    at: locationOfHead(node),
     args: {
       ...args,
       value: truncateEnd(node.value, 24),
@@ -120,7 +120,7 @@ function wrongType({ node, expected }: WrongTypeFault, args: { path: string }): 
     kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];
   return {
     message: "wrongType",
-    at: headPlace(node),
+    at: locationOfHead(node),
     args: { ...args, found: kindWords[node.kind], expected: kindWords[kind] },
     ...(offered.length > 0 ? { data: { offered } } : {}),
   };

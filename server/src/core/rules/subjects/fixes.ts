@@ -5,7 +5,7 @@ import { isCommonProp } from "../../page/components/components.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
-import { nameOfFile } from "../../site/pages/imports.ts";
+import { importNameOfFile } from "../../site/pages/imports.ts";
 import { isPortableSlug, newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
 import { isSnippet, publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -25,7 +25,7 @@ import {
 } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
-import { attributeOf } from "./page-subjects.ts";
+import { getAttribute } from "./page-subjects.ts";
 
 /** What was meant by a name, asked for by `guess` or known already. */
 export type SuggestionSource<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
@@ -103,14 +103,14 @@ const importsByName = derive((pages: Site["pages"]) =>
     for (const { path, exports } of scripts.values()) {
       addAll(path, exports);
       if (exports.some(({ name }) => name === "default"))
-        add(nameOfFile(path), { file: path, imported: "default" });
+        add(importNameOfFile(path), { file: path, imported: "default" });
     }
     const { importedBy } = publishedPages(pages);
     for (const { path, exports } of pages.values()) {
       if (!isSnippet(path) && !importedBy.has(path)) continue;
       addAll(path, exports);
-      if (!exports.some(({ name }) => name === nameOfFile(path)))
-        add(nameOfFile(path), { file: path, imported: "default" });
+      if (!exports.some(({ name }) => name === importNameOfFile(path)))
+        add(importNameOfFile(path), { file: path, imported: "default" });
     }
     return byName;
   }),
@@ -204,7 +204,7 @@ export function isUnknownProp(component: Component, name: string): boolean {
 export function meantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const offered = [...component.props.values()].filter(
-    (prop) => !prop.unlisted && !attributeOf(tag, prop.name),
+    (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
   );
   const near =
     otherNames.get(`${component.name}.${name}`) ??
@@ -220,7 +220,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   const isOwnLook =
     component.name === "Callout" &&
     prop.name === "variant" &&
-    ["icon", "color"].some((own) => attributeOf(tag, own));
+    ["icon", "color"].some((own) => getAttribute(tag, own));
   return fits && !isOwnLook ? prop.name : undefined;
 }
 

@@ -8,7 +8,7 @@ import type {
   PageReferences,
   PageTag,
 } from "../../page/page.ts";
-import { isUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -19,33 +19,33 @@ import { derive } from "../../text/view.ts";
  * A field of the page's frontmatter. One without a value (`title:`) counts as absent, as it does for the service, and
  * so does everything in the frontmatter of snippets, which means nothing.
  */
-export function fieldOf(page: Page, key: string): FrontmatterField | undefined {
+export function getFrontmatterField(page: Page, key: string): FrontmatterField | undefined {
   const field = page.references.frontmatter.fields.get(key);
   return field?.value === null || isSnippet(page.outline.path) ? undefined : field;
 }
 
-/** All fields that `fieldOf` knows, in file order. */
-export function fieldsOf(page: Page): readonly FrontmatterField[] {
+/** All fields that `getFrontmatterField` knows, in file order. */
+export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
   if (isSnippet(page.outline.path)) return [];
   return [...page.references.frontmatter.fields.values()].filter(({ value }) => value !== null);
 }
 
 /** The text of a field; undefined when it is absent or no text. */
-export function textOf(page: Page, key: string): string | undefined {
-  const value = fieldOf(page, key)?.value;
+export function getFieldText(page: Page, key: string): string | undefined {
+  const value = getFrontmatterField(page, key)?.value;
   return typeof value === "string" ? value : undefined;
 }
 
-export function valuePlace(page: Page, field: FrontmatterField): SiteLocation {
+export function locationOfFieldValue(page: Page, field: FrontmatterField): SiteLocation {
   return { file: page.outline.path, range: field.valueRange };
 }
 
-export function keyPlace(page: Page, field: FrontmatterField): SiteLocation {
+export function locationOfFieldKey(page: Page, field: FrontmatterField): SiteLocation {
   return { file: page.outline.path, range: field.keyRange };
 }
 
 /** The kind of a value in words. */
-export function kindOf(value: FieldValue): string {
+export function getFieldKind(value: FieldValue): string {
   if (value instanceof Map) return "a map";
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return "a date";
@@ -54,7 +54,7 @@ export function kindOf(value: FieldValue): string {
 }
 
 /** A text as YAML that is sure to be read as this text. JSON's way of writing it is YAML too. */
-export function yamlText(text: string): string {
+export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
 
@@ -71,7 +71,7 @@ export interface BuiltInTag {
 
 /** The built-in components of a page that readers see. Those that nobody documents are left out. */
 export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
-  return isUsed(site, references.path) ? builtInTagsOf(references) : [];
+  return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
 }
 
 const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
@@ -83,26 +83,26 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
 
 /** The built-in component that a tag means: none when the page has one of its own by that name. */
 export function builtIn(page: PageReferences, name: string): Component | undefined {
-  return namesOf(page).has(rootOf(name)) ? undefined : components.get(name);
+  return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 
 /** `Tree` of `Tree.File`. */
-export function rootOf(name: string): string {
+export function getRootComponent(name: string): string {
   const dot = name.indexOf(".");
   return dot < 0 ? name : name.slice(0, dot);
 }
 
 /** The first attribute of this name. */
-export function attributeOf(tag: PageTag, name: string): PageAttribute | undefined {
+export function getAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
 
-export function placeIn(page: Page, range: TextRange): SiteLocation {
+export function locationIn(page: Page, range: TextRange): SiteLocation {
   return { file: page.references.path, range };
 }
 
 /** The tag whose name, or the name of one of whose attributes, begins at this place, to find it again for a fix. */
-export function tagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
+export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
   return page && tagsByPlace(page).get(range.start);
 }

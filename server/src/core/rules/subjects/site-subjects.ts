@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { findProperty, type JsonProperty, keyPlace, placeOf } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonProperty, locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
 import {
   labelKeyOf,
   type NavElement,
@@ -63,10 +63,10 @@ export interface PlacedReference {
 }
 
 /** The references in docs.json (entries that the service drops are left out) or on a page that is published. */
-export function referencesIn(subject: Subject, site: Site): readonly PlacedReference[] {
+export function listPlacedReferences(subject: Subject, site: Site): readonly PlacedReference[] {
   if (subject.kind === "config")
     return endpointEntries(site).flatMap(({ entry, resolution }) =>
-      entry.lost ? [] : [{ text: entry.text, at: placeOf(entry.node), field: undefined, resolution }],
+      entry.lost ? [] : [{ text: entry.text, at: locationOfNode(entry.node), field: undefined, resolution }],
     );
   if (subject.kind !== "page" || !isPublished(site.pages, subject.value.outline.path)) return [];
   const { outline, references } = subject.value;
@@ -128,9 +128,9 @@ export function isReported(part: SiteLocation, written: ReferencePart | TextRang
 
 /** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */
 export function elementPlace(element: NavElement): SiteLocation {
-  if (element.label) return placeOf(element.label);
+  if (element.label) return locationOfNode(element.label);
   const first = element.node.properties.find(({ file }) => file === element.node.file);
-  if (first) return keyPlace(first);
+  if (first) return locationOfKey(first);
   const { start } = element.node.range;
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
@@ -153,7 +153,7 @@ export function listEntry(words: readonly string[]): string {
 
 /** The entry that stands at this place now, for a fix. */
 export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
-  return navigation.entries.find(({ node }) => isSamePlace(placeOf(node), at));
+  return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
 }
 
 /** An element that another repository provides; nothing of it can be seen here. */
@@ -227,7 +227,7 @@ export function* findReferencesTo(
   if (subject.kind === "config")
     for (const { source, spec } of sourcesWithSpecs(site))
       if (spec && familyOf(spec) === family && isMeant(spec)) yield { spec, at: source.at };
-  for (const placed of referencesIn(subject, site)) {
+  for (const placed of listPlacedReferences(subject, site)) {
     const { resolution } = placed;
     if (resolution.kind !== "unknown" || !resolution.faulty || !resolution.reference.file) continue;
     if (familyOf(resolution.faulty) === family && isMeant(resolution.faulty))
@@ -255,7 +255,7 @@ export function* findMissingSpecs(
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found")
         yield explain(source.source, resolved(source.source), source.at, site, family, guess);
     }
-  for (const placed of referencesIn(subject, site)) {
+  for (const placed of listPlacedReferences(subject, site)) {
     const { resolution } = placed;
     if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
     const { file, instead } = resolution;

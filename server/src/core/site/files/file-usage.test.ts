@@ -1,7 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { isUsed } from "../navigation/used-files.ts";
+import { isFileUsed } from "../navigation/used-files.ts";
 
 describe("files that readers see", () => {
   const cases = [
@@ -29,6 +29,6 @@ Three.
 Nobody pulls this in.
 `);
       const site = siteOf(files);
-      deepEqual([...site.pages.keys()].filter((path) => isUsed(site, path)).sort(), used);
+      deepEqual([...site.pages.keys()].filter((path) => isFileUsed(site, path)).sort(), used);
     });
 });

@@ -7,7 +7,7 @@ import { derive } from "../../text/view.ts";
 import { findRedirect } from "../links/redirects.ts";
 import { awaitsSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
-import { importedFile, isPublished, isSnippet, slugOf } from "../pages/pages.ts";
+import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
 import { isNavigationComplete } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "./nested-sites.ts";
@@ -89,7 +89,7 @@ export function isUnusedSnippet(site: Site, file: SitePath): boolean {
 
 /** Whether this is a page that the navigation leaves out without saying that this is meant. */
 export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boolean {
-  const slug = slugOf(path);
+  const slug = getPageSlug(path);
   // The site opens with its first page, and the logo leads there.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;

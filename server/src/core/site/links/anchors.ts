@@ -19,7 +19,7 @@ export interface Anchors {
 }
 
 /** The anchors of a page and of what it imports, however deep; read once per set of outlines. */
-export function anchorsOf(site: Pick<Site, "pages" | "files">, page: SitePath): Anchors {
+export function getPageAnchors(site: Pick<Site, "pages" | "files">, page: SitePath): Anchors {
   return anchorsIn(site.pages)(page);
 }
 
@@ -104,7 +104,7 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
     else if (!parts.has(outline.path)) {
       parts.set(outline.path, outline);
       for (const source of outline.imports) visit(importedFile(source, outline.path));
-      for (const file of outline.snippets) visit(legacySnippet(file, pages));
+      for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       areAll &&=
         !outline.hasUnknownAnchors && !isMadeElsewhere(outline) && outline.headings.length < maxHeadings;
     }
@@ -114,7 +114,7 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
 }
 
 /** The file that `<Snippet file="note.mdx" />` shows: `_snippets/note.mdx` or where else it lies. */
-export function legacySnippet(file: string, pages: Site["pages"]): SitePath | undefined {
+export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePath | undefined {
   return snippetPlaces(file).find((place) => pages.has(place));
 }
 

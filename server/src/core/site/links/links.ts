@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonNode, type JsonString, placeOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, PageLink, PageOutline, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
@@ -9,9 +9,9 @@ import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/dec
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
-import { isPublished, publishedPages, slugOf } from "../pages/pages.ts";
+import { isPublished, publishedPages, getPageSlug } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { legacySnippet } from "./anchors.ts";
+import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
 /** A place where a link is written. */
@@ -86,12 +86,12 @@ function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterFi
 
 /** Every link of docs.json that leads readers somewhere: `href` wherever it stands, and what texts in Markdown hold. */
 export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => {
-  const notFound = valueOf(valueOf(valueOf(root, "errors"), "404"), "description");
+  const notFound = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
   return [
     ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? linksBelow(value) : [])),
     ...linksOfBanner(root),
-    ...(notFound?.kind === "string" ? linksWithin(notFound.value, placeOf(notFound)) : []),
+    ...(notFound?.kind === "string" ? linksWithin(notFound.value, locationOfNode(notFound)) : []),
   ];
 });
 
@@ -121,13 +121,13 @@ const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "s
 /** Other beginnings than these are no links there, which `config/invalid-value` says. */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
-  return [{ at: placeOf(node), url: node.value, wants: "place", writeAs: "json" }];
+  return [{ at: locationOfNode(node), url: node.value, wants: "place", writeAs: "json" }];
 }
 
 function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
   if (node?.kind !== "object" || !node.properties.some(({ key }) => key === "banner")) return [];
-  const content = valueOf(valueOf(node, "banner"), "content");
-  return content?.kind === "string" ? linksWithin(content.value, placeOf(content)) : [];
+  const content = getJsonValue(getJsonValue(node, "banner"), "content");
+  return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
 }
 
 /** The links in what a specification's extensions put on pages. */
@@ -166,7 +166,7 @@ export const maxPages = 50;
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
-    const isNote = path.endsWith(".md") && !listedSlugs(site.config).exact.has(slugOf(path) ?? "");
+    const isNote = path.endsWith(".md") && !listedSlugs(site.config).exact.has(getPageSlug(path) ?? "");
     return isNote ? [] : [path];
   }
   return importingPages(site.pages)(path).filter((page) => isPublished(site.pages, page));
@@ -216,7 +216,7 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, snippets } of pages.values())
     for (const written of snippets) {
-      const file = legacySnippet(written, pages);
+      const file = resolveLegacySnippet(written, pages);
       if (file === undefined) continue;
       const known = importers.get(file);
       if (known) known.push(path);

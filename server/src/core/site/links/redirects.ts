@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonNode, type JsonObject, type JsonString, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonObject, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
@@ -209,7 +209,7 @@ interface RedirectIndex {
 }
 
 const readRedirects = derive((config: Config): RedirectIndex => {
-  const list = valueOf(config.root, "redirects");
+  const list = getJsonValue(config.root, "redirects");
   const all: Redirect[] = [];
   const byPath = new Map<string, Redirect>();
   const byPrefix = new Map<string, Map<string, Redirect[]>>();
@@ -233,8 +233,8 @@ const readRedirects = derive((config: Config): RedirectIndex => {
 });
 
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
-  const sourceNode = valueOf(node, "source");
-  const destinationNode = valueOf(node, "destination");
+  const sourceNode = getJsonValue(node, "source");
+  const destinationNode = getJsonValue(node, "destination");
   if (node.kind !== "object" || sourceNode?.kind !== "string" || destinationNode?.kind !== "string")
     return undefined;
   const source = sourceNode.value;

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { valueOf } from "../../config/json/json-tree.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
@@ -67,8 +67,8 @@ const unreadFolders = derive((config: Config) =>
       let anywhere = false;
       for (const { node } of navigationOf(config).elements)
         for (const key of ["graphql", "sdk"]) {
-          const value = valueOf(node, key);
-          const directory = valueOf(value, "directory");
+          const value = getJsonValue(node, key);
+          const directory = getJsonValue(value, "directory");
           if (directory?.kind === "string") folders.push(directory.value.replace(/^\/+|\/+$/g, ""));
           else if (value) anywhere = true;
         }
@@ -374,7 +374,7 @@ export function substituteVariables(text: string, config: Config): string | unde
 }
 
 const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
-  const variables = valueOf(config.root, "variables");
+  const variables = getJsonValue(config.root, "variables");
   const entries = variables?.kind === "object" ? variables.properties : [];
   return new Map(
     entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),

@@ -4,12 +4,12 @@ import type { Profile } from "../../config/settings/profile.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { isPublished, slugOf } from "../pages/pages.ts";
+import { isPublished, getPageSlug } from "../pages/pages.ts";
 import { getMenu, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
-import { endpointEntries, isUsed, type PageEndpoint, pageEndpoints } from "../specs/operation-references.ts";
+import { endpointEntries, isOperationUsed, type PageEndpoint, pageEndpoints } from "../specs/operation-references.ts";
 import { isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
@@ -63,7 +63,7 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {
     const operation = namedOperation(endpoint.resolution);
-    const slug = slugOf(endpoint.page);
+    const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
     const menus = pageMenus(site.config).get(slug);
     if (!menus && onlyMenu !== undefined) placesOf(operation, onlyMenu).unlisted.push(endpoint.page);
@@ -179,7 +179,7 @@ export interface CoverageCounts {
 export const coverage = derive((site: Site): readonly OperationCoverage[] => {
   const places = placesByOperation(site);
   return [...site.specs.values()]
-    .filter((spec) => isReadable(spec) && isUsed(spec, site))
+    .filter((spec) => isReadable(spec) && isOperationUsed(spec, site))
     .flatMap((spec) => [
       ...spec.operations.map((operation) => coverageOf(spec, operation, false, places, site)),
       ...spec.webhooks.map((operation) => coverageOf(spec, operation, true, places, site)),
@@ -238,7 +238,7 @@ function placesByOperation(site: Site): Places {
   const listings = listingsBySlug(site);
   for (const { resolution, page } of pageEndpoints(site)) {
     const operation = namedOperation(resolution);
-    const slug = slugOf(page);
+    const slug = getPageSlug(page);
     if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
     const elements = listings.get(slug) ?? [];
     const base = { slug, file: page };
@@ -281,7 +281,7 @@ export interface SpecCoverage {
 export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]
-    .filter((spec) => spec.kind !== "asyncapi" && isUsed(spec, site))
+    .filter((spec) => spec.kind !== "asyncapi" && isOperationUsed(spec, site))
     .map((spec) => {
       const operations = bySpec.get(spec) ?? [];
       return { spec, fault: faultOf(spec), counts: countCoverage(operations), operations };

@@ -4,7 +4,7 @@ import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
 import { isRemoteSource, isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { pageSlugsOf, publishedPages, slugOf } from "../pages/pages.ts";
+import { pageSlugsOf, publishedPages, getPageSlug } from "../pages/pages.ts";
 import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
@@ -143,6 +143,6 @@ export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath):
   if (!site.pages.has(path)) return false;
   if (/\.mdx$/i.test(path)) return true;
   if (publishedPages(site.pages).importedBy.has(path)) return true;
-  const slug = slugOf(path);
+  const slug = getPageSlug(path);
   return slug !== undefined && listedSlugs(site.config).exact.has(slug);
 }

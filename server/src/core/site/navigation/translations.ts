@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import { publishedPages, slugOf } from "../pages/pages.ts";
+import { publishedPages, getPageSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
@@ -252,7 +252,7 @@ const languagesOf = derive(
  */
 export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undefined {
   const { codes, source } = languagesOf(site.config);
-  const slug = slugOf(page.path);
+  const slug = getPageSlug(page.path);
   if (source === undefined || slug === undefined || codes.size < 2) return undefined;
   const slash = slug.indexOf("/");
   const code = slug.slice(0, Math.max(0, slash));
@@ -266,7 +266,7 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
  * The same page in the other languages, by its address alone: `fr/guides/start` and `de/guides/start` for
  * `guides/start`, whether or not a menu lists them. Addresses without a slash in front; none in a site of one language.
  */
-export function translationsOf(site: Site, slug: string): readonly string[] {
+export function findTranslations(site: Site, slug: string): readonly string[] {
   const { codes, source } = languagesOf(site.config);
   if (source === undefined || codes.size < 2) return [];
   const slash = slug.indexOf("/");

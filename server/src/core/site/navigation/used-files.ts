@@ -13,7 +13,7 @@ type Pages = ReadonlyMap<SitePath, PageOutline>;
  * Whether readers see this file, as a page or within one: published pages and what they import, at any depth. Beside
  * the navigation, files ending in .md are notes for other programs more often than pages, so they do not count.
  */
-export function isUsed(site: Site, path: SitePath): boolean {
+export function isFileUsed(site: Site, path: SitePath): boolean {
   return usedFiles(site.config)(site.pages).has(path);
 }
 

@@ -58,7 +58,7 @@ export const namesOf = derive(
 );
 
 /** The name that a file gives to what it exports as default: `PriceTable` for `price-table.mdx`. */
-export function nameOfFile(path: SitePath): string {
+export function importNameOfFile(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const name = base
     .split(/[^A-Za-z0-9]+/)

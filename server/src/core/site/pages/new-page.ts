@@ -31,7 +31,7 @@ export function isPortableSlug(slug: string): boolean {
 }
 
 /** The place that stands for a whole page: its title, else the opening fence, else its first heading or its start. */
-export function pageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
+export function buildPageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");
   if (title)
     return {

@@ -23,7 +23,7 @@ export function isSnippet(path: string): boolean {
 export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   const fileOf = new Map<string, SitePath>();
   for (const file of files) {
-    const slug = slugOf(file);
+    const slug = getPageSlug(file);
     if (slug !== undefined && !(fileOf.has(slug) && file.endsWith(".md"))) fileOf.set(slug, file);
   }
   const slugs = [...fileOf.keys()];
@@ -42,7 +42,7 @@ export const composedSlugs = derive(
 );
 
 /** `guides/start` for `guides/start.mdx`; undefined for a file that makes no page. */
-export function slugOf(file: SitePath): string | undefined {
+export function getPageSlug(file: SitePath): string | undefined {
   return /\.mdx?$/.test(file) && !isSnippet(file) ? file.replace(/\.mdx?$/, "") : undefined;
 }
 
@@ -74,7 +74,7 @@ export const publishedPages = derive((pages: Pages): PublishedPages => {
   const importedBy = readImports(pages);
   const bySlug = new Map<string, PageOutline>();
   for (const page of pages.values()) {
-    const slug = slugOf(page.path);
+    const slug = getPageSlug(page.path);
     if (slug === undefined || importedBy.has(page.path)) continue;
     if (!(bySlug.has(slug) && page.path.endsWith(".md"))) bySlug.set(slug, page);
   }
@@ -89,7 +89,7 @@ export const publishedPages = derive((pages: Pages): PublishedPages => {
 
 /** Whether this file is a page of its own, at the URL of its path. */
 export function isPublished(pages: Pages, path: SitePath): boolean {
-  const slug = slugOf(path);
+  const slug = getPageSlug(path);
   return slug !== undefined && publishedPages(pages).bySlug.get(slug)?.path === path;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../../config/icons/icons.ts";
-import { type JsonNode, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { checkSettings, type SettingFault, type SettingsReading } from "../../config/validate-config.ts";
 import { derive } from "../../text/view.ts";
@@ -8,7 +8,7 @@ import type { Site } from "../site.ts";
 
 /** The value of a setting by its dotted path: `api.mdx.server`. */
 export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | undefined {
-  return path.split(".").reduce((node, key) => valueOf(node, key), site.config.root);
+  return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }
 
 /** The setting that gives relative `api` paths their server, by the profile's names for it. */
@@ -50,7 +50,7 @@ const readIn = derive((profile: Profile) => derive((config: Config) => checkSett
 
 /** The library in which the site's icons are looked up. */
 export function siteLibrary({ config }: Pick<Site, "config">): IconLibrary {
-  return toIconLibrary(stringOf(valueOf(config.root, "icons"), "library")) ?? defaultIconLibrary;
+  return toIconLibrary(stringOf(getJsonValue(config.root, "icons"), "library")) ?? defaultIconLibrary;
 }
 
 export function toIconLibrary(text: string | undefined): IconLibrary | undefined {

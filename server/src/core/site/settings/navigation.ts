@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonFile, type JsonNode, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonFile, type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, type Navigation, readNavigationNode } from "../../config/settings/navigation.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
@@ -7,7 +7,7 @@ import { derive } from "../../text/view.ts";
 
 /** The navigation of a configuration; the same as before a change that stands behind it. */
 export function navigationOf({ root }: Config): Navigation {
-  const node = valueOf(root, "navigation");
+  const node = getJsonValue(root, "navigation");
   return node ? ofNode(node) : none;
 }
 

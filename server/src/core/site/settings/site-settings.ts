@@ -1,6 +1,6 @@
 import ignore from "ignore";
 import type { Config } from "../../config/config.ts";
-import { type JsonFile, type JsonNode, readJson, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { type JsonFile, type JsonNode, readJson, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import { isQuickPattern } from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { checkSettingsFile, type SettingFault } from "../../config/validate-config.ts";
@@ -45,15 +45,15 @@ export function readSettings(text: string | undefined): SiteSettings {
   const { root } = source;
   if (root?.kind !== "object") return { ...noSettings, source };
   const profile = stringOf(root, "profile");
-  const authentication = valueOf(root, "authentication");
+  const authentication = getJsonValue(root, "authentication");
   return {
     source,
-    rules: readRules(valueOf(root, "rules")),
-    ignore: readStrings(valueOf(root, "ignore")),
-    sites: readStrings(valueOf(root, "sites")).flatMap((folder) => siteFolder(folder) ?? []),
-    overrides: items(valueOf(root, "overrides")).map((override) => ({
-      files: readStrings(valueOf(override, "files")),
-      rules: readRules(valueOf(override, "rules")),
+    rules: readRules(getJsonValue(root, "rules")),
+    ignore: readStrings(getJsonValue(root, "ignore")),
+    sites: readStrings(getJsonValue(root, "sites")).flatMap((folder) => siteFolder(folder) ?? []),
+    overrides: items(getJsonValue(root, "overrides")).map((override) => ({
+      files: readStrings(getJsonValue(override, "files")),
+      rules: readRules(getJsonValue(override, "rules")),
     })),
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...optional("basePath", stringOf(root, "basePath")),

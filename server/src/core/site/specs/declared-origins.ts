@@ -4,7 +4,7 @@ import type { Profile } from "../../config/settings/profile.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { httpAddress } from "../../request/channel/channel-request.ts";
-import { originOf } from "../../spec/outline-extensions.ts";
+import { getUrlOrigin } from "../../spec/outline-extensions.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { derive } from "../../text/view.ts";
 import { settingAt } from "../settings/config-settings.ts";
@@ -68,7 +68,7 @@ function textsOf(node: JsonNode | undefined): readonly { readonly text: string; 
 }
 
 function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
-  const origin = originOf(httpAddress(address.trim()));
+  const origin = getUrlOrigin(httpAddress(address.trim()));
   return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
 }
 

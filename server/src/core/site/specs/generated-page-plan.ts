@@ -61,7 +61,7 @@ export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly Ta
 }
 
 /** The label of the first tag that is a badge (OpenAPI 3.2). */
-export function badgeOf(spec: SpecOutline, tags: readonly string[]): string | undefined {
+export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
   if (!hasTree(spec)) return undefined;
   const index = tagIndex(spec);
   return tags.map((name) => index.get(name)).find((tag) => tag?.kind === "badge")?.label;
@@ -116,8 +116,8 @@ export function pageOfOperation(
   const summary = operation.summary === "" ? undefined : operation.summary;
   const method = operation.additional ? operation.method : operation.method.toLowerCase();
   const fallback =
-    kind === "webhook" ? slugOf(operation.path) : `${method.toLowerCase()}-${slugOf(operation.path)}`;
-  const name = summary === undefined ? fallback : slugOf(summary);
+    kind === "webhook" ? getGeneratedSlug(operation.path) : `${method.toLowerCase()}-${getGeneratedSlug(operation.path)}`;
+  const name = summary === undefined ? fallback : getGeneratedSlug(summary);
   const moved = slugFromHref(extension?.href);
   const { openapi: _, ...own } = extension?.metadata ?? {};
   const userGroups = [
@@ -127,7 +127,7 @@ export function pageOfOperation(
   const shown = kind === "webhook" || !summary?.trim() ? wordsOf(name || fallback) : summary;
   const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
   return {
-    baseSlug: moved ?? joined(directory, slugOf(path.at(-1)?.tag ?? ""), name),
+    baseSlug: moved ?? joined(directory, getGeneratedSlug(path.at(-1)?.tag ?? ""), name),
     title: textIn(own["title"]) ?? shown,
     sidebarTitle:
       textIn(own["sidebarTitle"]) ??
@@ -135,7 +135,7 @@ export function pageOfOperation(
     place: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
     hidden: isHidden(operation, profile) ? "mark" : own["hidden"] === true ? "metadata" : undefined,
     method: kind === "webhook" ? undefined : operation.method,
-    badge: badgeOf(spec, operation.tags),
+    badge: getMethodBadge(spec, operation.tags),
     deprecated,
     metadata: {
       openapi: `${fileOf(spec)} ${kind === "webhook" ? "webhook" : method} ${operation.path}`,
@@ -153,7 +153,7 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
   const tag = channel.tags[0] ?? "Websockets";
   const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
   return {
-    baseSlug: joined(directory, slugOf(tag), slugOf(channel.title ?? channel.id)),
+    baseSlug: joined(directory, getGeneratedSlug(tag), getGeneratedSlug(channel.title ?? channel.id)),
     title,
     sidebarTitle: undefined,
     place: [{ key: tag, tag, label: tag }],
@@ -184,7 +184,7 @@ function inForce(extensions: readonly VendorExtension[], profile: Profile): Vend
 }
 
 /** The text as a part of an address: `List {all} users` → `list---users`, of which two dashes in a row become one. */
-export function slugOf(text: string): string {
+export function getGeneratedSlug(text: string): string {
   return text
     .slice(0, maxNameLength)
     .replaceAll(" ", "-")

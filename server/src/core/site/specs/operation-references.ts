@@ -354,7 +354,7 @@ function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): 
 }
 
 /** Whether anything in docs.json or on a page leads to this specification. */
-export function isUsed(spec: SpecOutline, site: Site): boolean {
+export function isOperationUsed(spec: SpecOutline, site: Site): boolean {
   return usedSpecs(site).has(spec);
 }
 
@@ -377,7 +377,7 @@ export function specReading(site: Site, file: SitePath): SpecOutline | undefined
   if (site.specs.has(file)) return undefined;
   const readers = readersOf(site.specs).get(file);
   return readers && readers.length > 1
-    ? (readers.find((spec) => isUsed(spec, site)) ?? readers[0])
+    ? (readers.find((spec) => isOperationUsed(spec, site)) ?? readers[0])
     : readers?.[0];
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { valueOf } from "../../config/json/json-tree.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecFamily, SpecOutline, SpecProblem } from "../../spec/spec-outline.ts";
@@ -20,10 +20,10 @@ export interface NamedSource {
 
 /** Every `openapi` and `asyncapi` value of docs.json, under `api` first, then in the order of navigation. */
 export const namedSources = derive((config: Config): readonly NamedSource[] => {
-  const api = valueOf(config.root, "api");
+  const api = getJsonValue(config.root, "api");
   const families = ["openapi", "asyncapi"] as const;
   const ofApi = families.flatMap((family) =>
-    (readSpecSources(valueOf(api, family)) ?? []).map((source, index) => ({
+    (readSpecSources(getJsonValue(api, family)) ?? []).map((source, index) => ({
       family,
       source,
       index,

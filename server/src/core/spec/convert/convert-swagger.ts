@@ -5,9 +5,9 @@ import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree
 import {
   hideData,
   sortKeys,
-  isObject,
+  isJsonObject,
   type JsonObject,
-  objectAt,
+  getObjectAt,
   withNullTypes,
   withSingleTypes,
 } from "./json-values.ts";
@@ -39,7 +39,7 @@ function convert(source: JsonObject, target: ConversionTarget): ConvertedDocumen
   const hidden = hideData(source);
   const prepared = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
   const upgraded: unknown = upgradeFromTwoToThree(prepared);
-  const named = withSoundNames(isObject(upgraded) ? upgraded : {}, note);
+  const named = withSoundNames(isJsonObject(upgraded) ? upgraded : {}, note);
   const written = target === "3.1" ? withNullTypes(named) : withSingleTypes(named);
   reportOtherFiles(written, note);
   const restored = hidden.restore(arranged(written as JsonObject, target)) as JsonObject;
@@ -70,13 +70,13 @@ function arranged(document: JsonObject, target: ConversionTarget): JsonObject {
 
 function arrangedParts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(arrangedParts);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, arrangedParts(one)]),
   );
-  if (isObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
+  if (isJsonObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
     return sortKeys(parts, operationOrder);
-  if (typeof parts["in"] === "string" && typeof parts["name"] === "string" && isObject(parts["schema"]))
+  if (typeof parts["in"] === "string" && typeof parts["name"] === "string" && isJsonObject(parts["schema"]))
     return sortKeys(parts, parameterOrder);
   return parts;
 }
@@ -86,8 +86,8 @@ const soundName = /^[\w.-]+$/;
 /** Names of shared things may hold anything in Swagger 2.0, and few characters in OpenAPI 3. */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
-  const components = Object.entries(objectAt(document, "components") ?? {}).map(([kind, things]) => {
-    if (!isObject(things)) return [kind, things] as const;
+  const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, things]) => {
+    if (!isJsonObject(things)) return [kind, things] as const;
     const taken = new Set(Object.keys(things));
     const entries = Object.entries(things).map(([name, thing]): [string, unknown] => {
       if (soundName.test(name)) return [name, thing];
@@ -108,7 +108,7 @@ function withSoundNames(document: JsonObject, note: (text: string) => void): Jso
 
 function withRenamed(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => withRenamed(one, renamed));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
     if (key === "security" && Array.isArray(one)) return [key, one.map((need) => withSchemes(need, renamed))];
     if (key === "$ref" && typeof one === "string") return [key, renamedReference(one, renamed)];
@@ -124,14 +124,14 @@ function renamedReference(reference: string, renamed: ReadonlyMap<string, string
 }
 
 function withSchemes(need: unknown, renamed: ReadonlyMap<string, string>): unknown {
-  if (!isObject(need)) return need;
+  if (!isJsonObject(need)) return need;
   const nameOf = (name: string) => renamed.get(`securitySchemes/${name}`) ?? name;
   return Object.fromEntries(Object.entries(need).map(([name, scopes]) => [nameOf(name), scopes]));
 }
 
 function reportOtherFiles(value: unknown, note: (text: string) => void): void {
   if (Array.isArray(value)) for (const one of value) reportOtherFiles(one, note);
-  if (!isObject(value)) return;
+  if (!isJsonObject(value)) return;
   for (const [key, one] of Object.entries(value))
     if (key === "$ref" && typeof one === "string" && !one.startsWith("#"))
       note(`${one.replace(/#.*$/s, "")} is another file and has to be converted by itself.`);
@@ -163,7 +163,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
   if (!/^2(\.0)?$/.test(written)) return { ok: false, reason: "The file is no Swagger 2.0 specification." };
   const reading: Reading = { text, numberMark: freeMark(text), left: maxNodes, open: new Set() };
   const source = plainOf(tree.root, reading);
-  if (!isObject(source)) return { ok: false, reason: "The file unfolds to more than can be converted." };
+  if (!isJsonObject(source)) return { ok: false, reason: "The file unfolds to more than can be converted." };
   const converted = convertSwagger(withTextVersion(source, tree.root, text), target);
   if (!converted) return { ok: false, reason: "The file is too far from Swagger 2.0 to be converted." };
   const { document, notes } = converted;
@@ -227,7 +227,7 @@ function scalarOf({ value, range }: Extract<SpecNode, { kind: "scalar" }>, readi
 function withTextVersion(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];
   const node = entryOf(valueAt(root, "info"), "version")?.value;
-  if (!isObject(info) || !node || node.kind !== "scalar" || textOf(node) !== undefined) return source;
+  if (!isJsonObject(info) || !node || node.kind !== "scalar" || textOf(node) !== undefined) return source;
   return { ...source, info: { ...info, version: text.slice(node.range.start, node.range.end) } };
 }
 

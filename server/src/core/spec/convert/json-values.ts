@@ -1,28 +1,28 @@
 /** A specification as plain values while it is being converted. */
 export type JsonObject = Record<string, unknown>;
 
-export function isObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function objectAt(value: unknown, key: string): JsonObject | undefined {
-  const found = isObject(value) ? value[key] : undefined;
-  return isObject(found) ? found : undefined;
+export function getObjectAt(value: unknown, key: string): JsonObject | undefined {
+  const found = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(found) ? found : undefined;
 }
 
-export function listAt(value: unknown, key: string): readonly unknown[] | undefined {
-  const found = isObject(value) ? value[key] : undefined;
+export function getListAt(value: unknown, key: string): readonly unknown[] | undefined {
+  const found = isJsonObject(value) ? value[key] : undefined;
   return Array.isArray(found) ? found : undefined;
 }
 
-export function textAt(value: unknown, key: string): string | undefined {
-  const found = isObject(value) ? value[key] : undefined;
+export function getTextAt(value: unknown, key: string): string | undefined {
+  const found = isJsonObject(value) ? value[key] : undefined;
   return typeof found === "string" ? found : undefined;
 }
 
 /** The texts of a list; undefined where there is no text at all. */
-export function textsAt(value: unknown, key: string): readonly string[] | undefined {
-  const texts = listAt(value, key)?.filter((item) => typeof item === "string");
+export function getTextsAt(value: unknown, key: string): readonly string[] | undefined {
+  const texts = getListAt(value, key)?.filter((item) => typeof item === "string");
   return texts && texts.length > 0 ? texts : undefined;
 }
 
@@ -37,7 +37,7 @@ export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject
 }
 
 /** The extensions of an object, `x-…`. */
-export function extensionsOf(value: JsonObject): JsonObject {
+export function getVendorExtensions(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("x-")));
 }
 
@@ -72,15 +72,15 @@ export function hideData(document: JsonObject): {
 
 function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => hideIn(item, false, hidden));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     if (isNameMap)
       return [key, key.startsWith("x-") ? hide(withNewPlaces(item), hidden) : hideIn(item, false, hidden)];
-    if (key === "examples" && isObject(item))
+    if (key === "examples" && isJsonObject(item))
       return [key, Object.fromEntries(Object.entries(item).map(([name, one]) => [name, hide(one, hidden)]))];
     if (key.startsWith("x-")) return [key, hide(withNewPlaces(item), hidden)];
     if (data.has(key) || key === "examples") return [key, hide(item, hidden)];
-    return [key, hideIn(item, isObject(item) && nameMaps.has(key), hidden)];
+    return [key, hideIn(item, isJsonObject(item) && nameMaps.has(key), hidden)];
   });
   return Object.fromEntries(entries) as JsonObject;
 }
@@ -88,7 +88,7 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
 /** References in an extension lead to where the library puts what they name. */
 function withNewPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewPlaces);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const placed = (key: string, item: unknown) =>
     key === "$ref" && typeof item === "string"
       ? item.replace(/^#\/definitions\//, "#/components/schemas/")
@@ -107,7 +107,7 @@ function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
 function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknown {
   if (typeof value === "symbol") return hidden.get(value);
   if (Array.isArray(value)) return value.map((item) => restoreIn(item, hidden));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreIn(item, hidden)]));
 }
 
@@ -117,7 +117,7 @@ function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknow
  */
 export function withNullTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullTypes);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, withNullTypes(one)]),
   );
@@ -127,7 +127,7 @@ export function withNullTypes(value: unknown): unknown {
 /** Lists of types, which Swagger 2.0 allows in some places and OpenAPI 3.0 nowhere, as choices of one type each. */
 export function withSingleTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSingleTypes);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,

@@ -1,11 +1,11 @@
 import {
-  extensionsOf,
-  isObject,
+  getVendorExtensions,
+  isJsonObject,
   type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-  textsAt,
+  getListAt,
+  getObjectAt,
+  getTextAt,
+  getTextsAt,
   withOnly,
   without,
 } from "./json-values.ts";
@@ -36,24 +36,24 @@ export function prepareOperation(
   around: Surroundings,
 ): JsonObject {
   const { document, address } = around;
-  const own = (listAt(operation, "parameters") ?? []).map((one) => followed(one, document));
+  const own = (getListAt(operation, "parameters") ?? []).map((one) => followed(one, document));
   const all = [
     ...own,
     ...inherited
       .map((one) => followed(one, document))
       .filter((one) => isBodyPart(one) && !own.some((other) => isSame(other, one))),
   ];
-  const body = all.find(({ resolved }) => textAt(resolved, "in") === "body")?.resolved;
+  const body = all.find(({ resolved }) => getTextAt(resolved, "in") === "body")?.resolved;
   const fields = all
-    .filter(({ resolved }) => textAt(resolved, "in") === "formData")
+    .filter(({ resolved }) => getTextAt(resolved, "in") === "formData")
     .map(({ resolved }) => resolved);
-  const consumes = textsAt(operation, "consumes") ?? textsAt(document, "consumes") ?? [];
+  const consumes = getTextsAt(operation, "consumes") ?? getTextsAt(document, "consumes") ?? [];
   const requestBody = body
     ? bodyOf(body, consumes)
     : fields.length > 0
       ? formOf(fields, consumes, around)
       : undefined;
-  const schemes = textsAt(operation, "schemes");
+  const schemes = getTextsAt(operation, "schemes");
   const parameters = own.filter((one) => !isBodyPart(one)).map(({ written }) => written);
   return {
     ...without(operation, "parameters", "consumes", "produces", "schemes", "responses"),
@@ -61,7 +61,7 @@ export function prepareOperation(
       address !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${address}` })) }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    ...(isObject(operation["responses"]) && { responses: responsesOf(operation, around) }),
+    ...(isJsonObject(operation["responses"]) && { responses: responsesOf(operation, around) }),
   };
 }
 
@@ -71,10 +71,10 @@ export function prepareResponse(
   produces: readonly string[] | undefined,
   note: Note,
 ): unknown {
-  if (!isObject(response)) return { description: "" };
+  if (!isJsonObject(response)) return { description: "" };
   if ("$ref" in response) return response;
   const { schema } = response;
-  const examples = objectAt(response, "examples") ?? {};
+  const examples = getObjectAt(response, "examples") ?? {};
   const types = produces ?? [json];
   if (schema !== undefined && !produces) note(`Responses name no media type; ${json} is assumed.`);
   const named = Object.entries(examples).filter(([type]) => isMediaType(type));
@@ -103,8 +103,8 @@ interface Followed {
 }
 
 function followed(written: unknown, document: JsonObject): Followed {
-  const name = /^#\/parameters\/([^/]+)$/.exec(textAt(written, "$ref") ?? "")?.[1];
-  const shared = name === undefined ? undefined : objectAt(document["parameters"], decodeSegment(name));
+  const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(written, "$ref") ?? "")?.[1];
+  const shared = name === undefined ? undefined : getObjectAt(document["parameters"], decodeSegment(name));
   return { written, resolved: shared ?? written };
 }
 
@@ -122,34 +122,34 @@ function decodeQuietly(text: string): string {
 }
 
 function isBodyPart({ resolved }: Followed): boolean {
-  return ["body", "formData"].includes(textAt(resolved, "in") ?? "");
+  return ["body", "formData"].includes(getTextAt(resolved, "in") ?? "");
 }
 
 function isSame({ resolved: one }: Followed, { resolved: other }: Followed): boolean {
-  const place = textAt(one, "in");
-  return place === textAt(other, "in") && (place === "body" || textAt(one, "name") === textAt(other, "name"));
+  const place = getTextAt(one, "in");
+  return place === getTextAt(other, "in") && (place === "body" || getTextAt(one, "name") === getTextAt(other, "name"));
 }
 
 function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
-  if (!isObject(body)) return {};
+  if (!isJsonObject(body)) return {};
   const types = consumes.length > 0 ? consumes : [json];
   const schema = body["schema"];
   return {
     ...withOnly(body, ["description", "required"]),
     content: Object.fromEntries(types.map((type) => [type, schema === undefined ? {} : { schema }])),
-    ...extensionsOf(body),
+    ...getVendorExtensions(body),
   };
 }
 
 function formOf(fields: readonly unknown[], consumes: readonly string[], { note }: Surroundings): JsonObject {
-  const hasFile = fields.some((field) => textAt(field, "type") === "file");
+  const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
   const told = consumes.filter((type) => forms.includes(type));
   const types = told.length > 0 ? told : hasFile ? forms.slice(0, 1) : forms.slice(1);
-  const named = fields.filter(isObject).filter((field) => textAt(field, "name") !== undefined);
+  const named = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
   const required = named
     .filter((field) => field["required"] === true)
-    .map((field) => textAt(field, "name") ?? "");
-  const properties = Object.fromEntries(named.map((field) => [textAt(field, "name") ?? "", valueOf(field)]));
+    .map((field) => getTextAt(field, "name") ?? "");
+  const properties = Object.fromEntries(named.map((field) => [getTextAt(field, "name") ?? "", valueOf(field)]));
   const schema = {
     type: "object",
     properties,
@@ -158,7 +158,7 @@ function formOf(fields: readonly unknown[], consumes: readonly string[], { note 
   const encoding = Object.fromEntries(
     named.flatMap((field): [string, JsonObject][] => {
       const how = field["type"] === "array" ? encodingOf(field, note) : undefined;
-      return how ? [[textAt(field, "name") ?? "", how]] : [];
+      return how ? [[getTextAt(field, "name") ?? "", how]] : [];
     }),
   );
   const media = { schema, ...(Object.keys(encoding).length > 0 && { encoding }) };
@@ -172,14 +172,14 @@ function valueOf(field: JsonObject): JsonObject {
   const value = {
     ...withOnly(field, ["description"]),
     ...withOnly(field, valueKeys),
-    ...extensionsOf(field),
+    ...getVendorExtensions(field),
   };
   return field["type"] === "file" ? { ...value, type: "string", format: "binary" } : value;
 }
 
 /** How a list in a form is written; lists between commas unless it says otherwise. */
 function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
-  switch (textAt(field, "collectionFormat") ?? "csv") {
+  switch (getTextAt(field, "collectionFormat") ?? "csv") {
     case "multi":
       return { style: "form", explode: true };
     case "csv":
@@ -197,11 +197,11 @@ function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
 }
 
 function responsesOf(operation: JsonObject, { document, note }: Surroundings): JsonObject {
-  const own = textsAt(operation, "produces");
-  const produces = own ?? textsAt(document, "produces");
-  const entries = Object.entries(objectAt(operation, "responses") ?? {}).map(([code, response]) => {
-    const name = /^#\/responses\/([^/]+)$/.exec(textAt(response, "$ref") ?? "")?.[1];
-    const shared = name === undefined ? undefined : objectAt(document["responses"], decodeSegment(name));
+  const own = getTextsAt(operation, "produces");
+  const produces = own ?? getTextsAt(document, "produces");
+  const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
+    const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
+    const shared = name === undefined ? undefined : getObjectAt(document["responses"], decodeSegment(name));
     // A shared response has the media types of the whole file; one with others has to stand by itself.
     const meant = own && shared ? shared : response;
     return [code, prepareResponse(meant, produces, note)] as const;

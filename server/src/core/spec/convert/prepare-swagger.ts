@@ -1,11 +1,11 @@
 import {
-  extensionsOf,
-  isObject,
+  getVendorExtensions,
+  isJsonObject,
   type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-  textsAt,
+  getListAt,
+  getObjectAt,
+  getTextAt,
+  getTextsAt,
   withOnly,
   without,
 } from "./json-values.ts";
@@ -19,9 +19,9 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const around: Surroundings = { document, address: addressOf(document), note };
-  const shared = Object.entries(objectAt(document, "parameters") ?? {});
+  const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
   const kept = shared.filter(([, one]) => !isBodyPart(one));
-  const securitySchemes = objectAt(document, "securityDefinitions");
+  const securitySchemes = getObjectAt(document, "securityDefinitions");
   const prepared: JsonObject = {
     ...without(
       document,
@@ -31,10 +31,10 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
     ...(kept.length > 0 && {
       parameters: Object.fromEntries(kept.map(([name, one]) => [name, parameterOf(one, note)])),
     }),
-    ...(isObject(document["responses"]) && {
+    ...(isJsonObject(document["responses"]) && {
       responses: mapValues(document["responses"], (one) => sharedResponse(one, around)),
     }),
-    ...(isObject(document["paths"]) && {
+    ...(isJsonObject(document["paths"]) && {
       paths: mapValues(document["paths"], (one) => pathItemOf(one, around)),
     }),
     ...(securitySchemes && { components: { securitySchemes: mapValues(securitySchemes, securityOf) } }),
@@ -44,28 +44,28 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
 
 /** `//api.example.com/v1`; a path that ends in a slash would give two of them. */
 function addressOf(document: JsonObject): string | undefined {
-  const host = textAt(document, "host");
+  const host = getTextAt(document, "host");
   return host === undefined || host === "" ? undefined : `//${host}${basePathOf(document)}`;
 }
 
 function basePathOf(document: JsonObject): string {
-  return (textAt(document, "basePath") ?? "").replace(/\/+$/, "");
+  return (getTextAt(document, "basePath") ?? "").replace(/\/+$/, "");
 }
 
 function serversOf(document: JsonObject, { address, note }: Surroundings): JsonObject {
   const basePath = basePathOf(document);
   if (address === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
-  const schemes = textsAt(document, "schemes");
+  const schemes = getTextsAt(document, "schemes");
   if (!schemes) note("No scheme is named; https is assumed.");
   return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${address}` })) };
 }
 
 function pathItemOf(item: unknown, around: Surroundings): unknown {
-  if (!isObject(item)) return {};
-  const inherited = listAt(item, "parameters") ?? [];
+  if (!isJsonObject(item)) return {};
+  const inherited = getListAt(item, "parameters") ?? [];
   const entries = Object.entries(item).flatMap(([key, value]): [string, unknown][] => {
     if (methods.has(key))
-      return isObject(value)
+      return isJsonObject(value)
         ? [[key, withParameters(prepareOperation(value, inherited, around), around)]]
         : [];
     return key === "parameters" ? [] : [[key, value]];
@@ -77,14 +77,14 @@ function pathItemOf(item: unknown, around: Surroundings): unknown {
 
 /** Parameters that are no part of a body, in a form that the library keeps whole. */
 function withParameters(holder: JsonObject, { document, note }: Surroundings): JsonObject {
-  const parameters = listAt(holder, "parameters");
+  const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
-  const shared = objectAt(document, "parameters");
+  const shared = getObjectAt(document, "parameters");
   const isPlain = (one: unknown) => {
-    const name = /^#\/parameters\/([^/]+)$/.exec(textAt(one, "$ref") ?? "")?.[1];
-    return isObject(one) && !isBodyPart(name === undefined ? one : (shared?.[name] ?? one));
+    const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(one, "$ref") ?? "")?.[1];
+    return isJsonObject(one) && !isBodyPart(name === undefined ? one : (shared?.[name] ?? one));
   };
-  const responses = objectAt(holder, "responses");
+  const responses = getObjectAt(holder, "responses");
   return {
     ...holder,
     parameters: parameters.filter(isPlain).map((one) => parameterOf(one, note)),
@@ -93,9 +93,9 @@ function withParameters(holder: JsonObject, { document, note }: Surroundings): J
 }
 
 function parameterOf(parameter: unknown, note: Note): unknown {
-  if (!isObject(parameter) || "$ref" in parameter) return parameter;
-  const format = textAt(parameter, "collectionFormat") ?? "csv";
-  const place = textAt(parameter, "in");
+  if (!isJsonObject(parameter) || "$ref" in parameter) return parameter;
+  const format = getTextAt(parameter, "collectionFormat") ?? "csv";
+  const place = getTextAt(parameter, "in");
   const isKnown = place === "query" ? ["csv", "ssv", "pipes", "multi"].includes(format) : format === "csv";
   if (parameter["type"] === "array" && !isKnown)
     note(
@@ -106,13 +106,13 @@ function parameterOf(parameter: unknown, note: Note): unknown {
 }
 
 function sharedResponse(response: unknown, { document, note }: Surroundings): unknown {
-  return withHeaders(prepareResponse(response, textsAt(document, "produces"), note));
+  return withHeaders(prepareResponse(response, getTextsAt(document, "produces"), note));
 }
 
 function withHeaders(response: unknown): unknown {
-  const headers = objectAt(response, "headers");
-  if (!isObject(response) || !headers) return response;
-  const plain = mapValues(headers, (one) => (isObject(one) ? without(one, "collectionFormat") : one));
+  const headers = getObjectAt(response, "headers");
+  if (!isJsonObject(response) || !headers) return response;
+  const plain = mapValues(headers, (one) => (isJsonObject(one) ? without(one, "collectionFormat") : one));
   return { ...response, headers: plain };
 }
 
@@ -124,14 +124,14 @@ const flows: Readonly<Record<string, string>> = {
 };
 
 function securityOf(scheme: unknown): unknown {
-  if (!isObject(scheme)) return scheme;
-  const about = { ...withOnly(scheme, ["description"]), ...extensionsOf(scheme) };
+  if (!isJsonObject(scheme)) return scheme;
+  const about = { ...withOnly(scheme, ["description"]), ...getVendorExtensions(scheme) };
   if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...about };
   if (scheme["type"] !== "oauth2") return scheme;
-  const flow = flows[textAt(scheme, "flow") ?? ""] ?? "implicit";
+  const flow = flows[getTextAt(scheme, "flow") ?? ""] ?? "implicit";
   const details = {
     ...withOnly(scheme, ["authorizationUrl", "tokenUrl"]),
-    scopes: objectAt(scheme, "scopes") ?? {},
+    scopes: getObjectAt(scheme, "scopes") ?? {},
   };
   return { type: "oauth2", flows: { [flow]: details }, ...about };
 }
@@ -139,7 +139,7 @@ function securityOf(scheme: unknown): unknown {
 /** What schemas have otherwise: the name of the property that tells kinds apart, values that may be null. */
 function schemasIn(value: unknown, note: Note, inItems = false): unknown {
   if (Array.isArray(value)) return value.map((item) => schemasIn(item, note));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { discriminator } = value;
   const isNested = inItems && "collectionFormat" in value;
   if (isNested && value["collectionFormat"] !== "csv")
@@ -155,11 +155,11 @@ function schemasIn(value: unknown, note: Note, inItems = false): unknown {
 }
 
 function isBodyPart(parameter: unknown): boolean {
-  return ["body", "formData"].includes(textAt(parameter, "in") ?? "");
+  return ["body", "formData"].includes(getTextAt(parameter, "in") ?? "");
 }
 
 export function mapValues(value: unknown, map: (one: unknown) => unknown): JsonObject {
-  if (!isObject(value)) return {};
+  if (!isJsonObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, key.startsWith("x-") ? one : map(one)]),
   );

@@ -1,10 +1,10 @@
 import { refOf, type Spot } from "../resolve-ref.ts";
-import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, textsOf, valueAt } from "../spec-tree.ts";
-import { type ModelReader, within } from "./model-reader.ts";
+import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
+import { type ModelReader, isWithinBudget } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
-import { exampleValue, extensionsOf, plainObjectOf, type SchemaModel } from "./schema-model.ts";
+import { exampleValue, getSchemaExtensions, plainObjectOf, type SchemaModel } from "./schema-model.ts";
 
 /** A channel of AsyncAPI 3 as readers see it, made as `OperationModel` is. */
 export interface ChannelModel {
@@ -105,14 +105,14 @@ export interface ChannelOperationModel {
 /** The messages of a channel. What a message does not say itself its traits say. */
 export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
-    const spot = reader.mayRead() ? reader.follow(within(channel, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(isWithinBudget(channel, value)) : undefined;
     return spot?.node.kind === "map" ? [readMessage(reader, spot, key)] : [];
   });
 }
 
 function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel {
   const traits = itemsOf(valueAt(spot.node, "traits")).flatMap(
-    (trait) => reader.follow(within(spot, trait)) ?? [],
+    (trait) => reader.follow(isWithinBudget(spot, trait)) ?? [],
   );
   const speakers = [spot, ...traits];
   const said = (key: string) =>
@@ -132,7 +132,7 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
     schemaFormat: payload.format,
     examples: readExamples(reader, speakers),
     bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
-    extensions: extensionsOf(spot.node),
+    extensions: getSchemaExtensions(spot.node),
   };
 }
 
@@ -151,13 +151,13 @@ function readPayload(
 ): { readonly schema: SchemaModel | undefined; readonly format: string | undefined } {
   const node = valueAt(owner.node, key);
   if (!node) return { schema: undefined, format: undefined };
-  const spot = within(owner, node);
+  const spot = isWithinBudget(owner, node);
   const followed = reader.follow(spot) ?? spot;
   const format = textOf(valueAt(followed.node, "schemaFormat"));
   if (format === undefined) return { schema: readSchema(reader, spot, "inside"), format };
   const inner = valueAt(followed.node, "schema");
   const schema =
-    inner && isReadableFormat(format) ? readSchema(reader, within(followed, inner), "inside") : undefined;
+    inner && isReadableFormat(format) ? readSchema(reader, isWithinBudget(followed, inner), "inside") : undefined;
   return { schema, format };
 }
 
@@ -183,7 +183,7 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), id);
-  const spot = root && entry && reader.follow(within(root, entry.value));
+  const spot = root && entry && reader.follow(isWithinBudget(root, entry.value));
   if (!spot || spot.node.kind !== "map") return undefined;
   const messages = readMessages(reader, spot);
   return {
@@ -192,7 +192,7 @@ export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel,
     address: textOf(valueAt(spot.node, "address")),
     ...wordsOf(spot.node),
     tags: itemsOf(valueAt(spot.node, "tags")).flatMap(
-      (tag) => textOf(valueAt(reader.follow(within(spot, tag))?.node, "name")) ?? [],
+      (tag) => textOf(valueAt(reader.follow(isWithinBudget(spot, tag))?.node, "name")) ?? [],
     ),
     servers: readServers(reader, root, spot),
     parameters: readParameters(reader, spot),
@@ -204,7 +204,7 @@ export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel,
       messages.map((message) => message.id),
     ),
     bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
-    extensions: extensionsOf(spot.node),
+    extensions: getSchemaExtensions(spot.node),
   };
 }
 
@@ -219,11 +219,11 @@ function wordsOf(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "desc
 function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly ChannelServerModel[] {
   const named = itemsOf(valueAt(channel.node, "servers")).map((item): [string, Spot] => [
     lastName(refOf(item)),
-    within(channel, item),
+    isWithinBudget(channel, item),
   ]);
   const all = [...entriesOf(valueAt(root.node, "servers"))].map(({ key, value }): [string, Spot] => [
     key,
-    within(root, value),
+    isWithinBudget(root, value),
   ]);
   return (named.length > 0 ? named : all).flatMap(([name, spot]): ChannelServerModel[] => {
     const followed = reader.follow(spot);
@@ -247,15 +247,15 @@ function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly C
 
 function readParameters(reader: ModelReader, channel: Spot): readonly ChannelParameterModel[] {
   return [...entriesOf(valueAt(channel.node, "parameters"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.follow(within(channel, value));
+    const spot = reader.follow(isWithinBudget(channel, value));
     if (!spot) return [];
     const parameter: ChannelParameterModel = {
       name: key,
       at: { file: channel.file, range: keyRange },
       description: textOf(valueAt(spot.node, "description")),
-      values: textsOf(valueAt(spot.node, "enum")),
+      values: getNodeTexts(valueAt(spot.node, "enum")),
       default: textOf(valueAt(spot.node, "default")),
-      examples: textsOf(valueAt(spot.node, "examples")),
+      examples: getNodeTexts(valueAt(spot.node, "examples")),
       location: textOf(valueAt(spot.node, "location")),
     };
     return [parameter];
@@ -270,7 +270,7 @@ function readOperations(
   allMessages: readonly string[],
 ): readonly ChannelOperationModel[] {
   return [...entriesOf(valueAt(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.mayRead() ? reader.follow(within(root, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(isWithinBudget(root, value)) : undefined;
     const action = textOf(valueAt(spot?.node, "action"));
     if (!spot || (action !== "send" && action !== "receive")) return [];
     if (reader.child(spot, "channel")?.node !== channel.node) return [];
@@ -284,7 +284,7 @@ function readOperations(
       security: readSchemes(reader, spot),
       reply: readReply(reader, spot),
       bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
-      extensions: extensionsOf(spot.node),
+      extensions: getSchemaExtensions(spot.node),
     };
     return [operation];
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { describeType, flattenSchema } from "./flatten-schema.ts";
+import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
 import { operationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
@@ -64,8 +64,8 @@ describe("describeType", () => {
   for (const [text, words, withModels = words] of rows)
     it(`${text} is ${withModels}`, () => {
       const { schema, models } = schemaOf(text);
-      assert.equal(describeType(schema), words);
-      assert.equal(describeType(schema, models), withModels);
+      assert.equal(describeSchemaType(schema), words);
+      assert.equal(describeSchemaType(schema, models), withModels);
     });
 });
 

@@ -184,7 +184,7 @@ const anyValue = "any value";
  * `any value`. An object or a choice that has a name goes by it; with `models` a name for something simpler (`UserId`,
  * a string) is told as what it is.
  */
-export function describeType(schema: SchemaModel, models?: HasSchemas): string {
+export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): string {
   return joined(kindsOf(schema, models, maxDepth));
 }
 

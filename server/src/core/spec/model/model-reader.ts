@@ -1,4 +1,4 @@
-import { followSpot, type RefOrigin, resolveRef, rootOf, type Spot } from "../resolve-ref.ts";
+import { followSpot, type RefOrigin, resolveRef, getDocumentRoot, type Spot } from "../resolve-ref.ts";
 import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
@@ -28,7 +28,7 @@ export class ModelReader {
 
   constructor(files: SpecFiles) {
     this.files = files;
-    this.root = rootOf(files, files.entry);
+    this.root = getDocumentRoot(files, files.entry);
     const version = valueAt(this.root?.node, "openapi");
     this.version = version?.kind === "scalar" ? String(version.value) : "";
     this.refStandsAlone = /^3\.0\b/.test(this.version);
@@ -70,7 +70,7 @@ export class ModelReader {
   /** The value behind a key, followed. */
   child(spot: Spot | undefined, key: string): Spot | undefined {
     const node = valueAt(spot?.node, key);
-    return spot && node && this.follow(within(spot, node));
+    return spot && node && this.follow(isWithinBudget(spot, node));
   }
 
   /** The id of the schema that a reference names, which will be in `schemas`. */
@@ -98,7 +98,7 @@ export class ModelReader {
 }
 
 /** Something inside a spot. */
-export function within({ file, base }: RefOrigin, node: SpecNode): Spot {
+export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };
   return { file, node, base: own };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { describeType, flattenSchema } from "./flatten-schema.ts";
+import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
 import { operationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
@@ -116,7 +116,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
         assert.ok(model);
         for (const part of [model.operation, ...model.schemas.values()]) assertRefsIn(part, model);
         for (const each of model.schemas.values()) flattenSchema(model, each);
-        for (const each of model.schemas.values()) describeType(each, model);
+        for (const each of model.schemas.values()) describeSchemaType(each, model);
         structuredClone(model);
       }),
       { numRuns: 200 },

@@ -9,10 +9,10 @@ import {
   type SpecEntry,
   type SpecNode,
   textOf,
-  textsOf,
+  getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { type ModelReader, within } from "./model-reader.ts";
+import { type ModelReader, isWithinBudget } from "./model-reader.ts";
 import type {
   BodyModel,
   ExampleModel,
@@ -26,19 +26,19 @@ import type {
   ServerModel,
 } from "./operation-model.ts";
 import { readSchema } from "./read-schema.ts";
-import { exampleValue, extensionsOf, plainObjectOf } from "./schema-model.ts";
+import { exampleValue, getSchemaExtensions, plainObjectOf } from "./schema-model.ts";
 
 /** The media types under `content`, each with its schema and examples. */
 export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
   return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
-    const spot = reader.mayRead() ? reader.follow(within(owner, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
     if (!spot) return [];
     const schema = valueAt(spot.node, "schema");
     const itemSchema = valueAt(spot.node, "itemSchema");
     const media: MediaModel = {
       type: key,
-      schema: schema && readSchema(reader, within(spot, schema), "inside"),
-      ...(itemSchema && { itemSchema: readSchema(reader, within(spot, itemSchema), "inside") }),
+      schema: schema && readSchema(reader, isWithinBudget(spot, schema), "inside"),
+      ...(itemSchema && { itemSchema: readSchema(reader, isWithinBudget(spot, itemSchema), "inside") }),
       examples: readExamples(reader, spot),
       encoding: plainObjectOf(valueAt(spot.node, "encoding")),
     };
@@ -60,7 +60,7 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
       ]
     : [];
   for (const { key, value } of entriesOf(valueAt(owner.node, "examples"))) {
-    const spot = reader.mayRead() ? reader.follow(within(owner, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
     if (!spot) continue;
     const given = valueKeys.map((name) => valueAt(spot.node, name)).find((node) => node !== undefined);
     examples.push({
@@ -82,7 +82,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
   for (const owner of owners)
     for (const item of itemsOf(valueAt(owner.node, "parameters"))) {
       if (!reader.mayRead()) break;
-      const spot = reader.follow(within(owner, item));
+      const spot = reader.follow(isWithinBudget(owner, item));
       const name = textOf(valueAt(spot?.node, "name"));
       const place = textOf(valueAt(spot?.node, "in"));
       if (spot && name !== undefined && place !== undefined)
@@ -94,7 +94,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
 /** The headers of an answer: parameters whose name is their key. */
 export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
-    const spot = reader.mayRead() ? reader.follow(within(owner, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
     return spot ? [readParameter(reader, spot, key, "header")] : [];
   });
 }
@@ -115,7 +115,7 @@ function readParameter(reader: ModelReader, spot: Spot, name: string, place: str
     explode: flagOf(valueAt(node, "explode")),
     allowReserved: isTrue(valueAt(node, "allowReserved")),
     ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
-    schema: schema ? readSchema(reader, within(spot, schema), "inside") : content?.schema,
+    schema: schema ? readSchema(reader, isWithinBudget(spot, schema), "inside") : content?.schema,
     mediaType: content?.type,
     ...(place === "querystring" && content && { encoding: content.encoding }),
     examples: content && examples.length === 0 ? content.examples : examples,
@@ -137,10 +137,10 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   const first = valueAt(owner.node, "prefixEncoding");
   const rest = valueAt(owner.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
-  const ofRest = rest && readPosition(reader, within(owner, rest), depth);
+  const ofRest = rest && readPosition(reader, isWithinBudget(owner, rest), depth);
   return {
     // One that cannot be read keeps its place.
-    first: itemsOf(first).map((item) => readPosition(reader, within(owner, item), depth) ?? noDescription),
+    first: itemsOf(first).map((item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription),
     ...(ofRest && { rest: ofRest }),
   };
 }
@@ -172,11 +172,11 @@ export function withPartHeaders(
 ): readonly MediaModel[] {
   return content.map((media) => {
     const node = /^multipart\//i.test(media.type) && valueAt(valueAt(body.node, "content"), media.type);
-    const spot = node ? reader.follow(within(body, node)) : undefined;
+    const spot = node ? reader.follow(isWithinBudget(body, node)) : undefined;
     if (!spot) return media;
     const byPart = [...entriesOf(valueAt(spot.node, "encoding"))].flatMap(
       ({ key, value }): [string, readonly ParameterModel[]][] => {
-        const headers = readHeaders(reader, within(spot, value));
+        const headers = readHeaders(reader, isWithinBudget(spot, value));
         return headers.length > 0 ? [[key, headers]] : [];
       },
     );
@@ -206,7 +206,7 @@ export function readSecurity(
     .map((way) =>
       [...entriesOf(way)].slice(0, maxWays).map(({ key, value }) => {
         const scheme = reader.child(schemes, key);
-        return { name: key, scopes: textsOf(value), scheme: scheme && plainObjectOf(scheme.node) };
+        return { name: key, scopes: getNodeTexts(value), scheme: scheme && plainObjectOf(scheme.node) };
       }),
     );
 }
@@ -217,9 +217,9 @@ export function readSchemes(reader: ModelReader, operation: Spot): readonly Secu
     .slice(0, maxWays)
     .map((item) => {
       const reference = refOf(item) ?? "";
-      const scheme = reader.follow(within(operation, item));
+      const scheme = reader.follow(isWithinBudget(operation, item));
       const name = reference.slice(reference.lastIndexOf("/") + 1);
-      const scopes = textsOf(valueAt(scheme?.node, "scopes"));
+      const scopes = getNodeTexts(valueAt(scheme?.node, "scopes"));
       return { name, scopes, scheme: scheme && plainObjectOf(scheme.node) };
     });
 }
@@ -253,7 +253,7 @@ export function readVariables(node: SpecNode | undefined): ServerModel["variable
 
 /** YAML reads a port as a number. */
 function writtenText(node: SpecNode | undefined): string {
-  return node?.kind === "scalar" && node.value !== null ? String(node.value) : textsOf(node).join(", ");
+  return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }
 
 /** An operation by the names it has in its file, as its outline has them. */
@@ -273,7 +273,7 @@ export function readOperation(
   const item = pathItem(reader, path, isWebhook);
   const found = item && operationEntry(item, method);
   if (!root || !found) return undefined;
-  const spot = reader.follow(within(item, found.value));
+  const spot = reader.follow(isWithinBudget(item, found.value));
   if (spot?.node.kind !== "map") return undefined;
   const { node } = spot;
   const own = node === found.value ? found : undefined;
@@ -286,14 +286,14 @@ export function readOperation(
     summary: textOf(valueAt(node, "summary")),
     description: textOf(valueAt(node, "description")),
     deprecated: isTrue(valueAt(node, "deprecated")),
-    tags: textsOf(valueAt(node, "tags")),
+    tags: getNodeTexts(valueAt(node, "tags")),
     servers: readServers([spot, item, root]),
     security: readSecurity(reader, root, node),
     parameters: readParameters(reader, [item, spot]),
     body: readBody(reader, spot),
     responses: readResponses(reader, spot),
     callbacks: [...entriesOf(valueAt(node, "callbacks"))].map(({ key }) => key),
-    extensions: extensionsOf(node),
+    extensions: getSchemaExtensions(node),
   };
 }
 
@@ -304,13 +304,13 @@ export function operationSpot(
 ): Spot | undefined {
   const item = pathItem(reader, path, isWebhook);
   const found = item && operationEntry(item, method);
-  return found && reader.follow(within(item, found.value));
+  return found && reader.follow(isWithinBudget(item, found.value));
 }
 
 function pathItem(reader: ModelReader, path: string, isWebhook: boolean): Spot | undefined {
   const { root } = reader;
   const item = valueAt(valueAt(root?.node, isWebhook ? "webhooks" : "paths"), path);
-  return root && item && reader.follow(within(root, item));
+  return root && item && reader.follow(isWithinBudget(root, item));
 }
 
 const methodKeys: ReadonlyMap<string, string> = new Map(
@@ -337,7 +337,7 @@ function readBody(reader: ModelReader, operation: Spot): BodyModel | undefined {
 function readResponses(reader: ModelReader, operation: Spot): readonly ResponseModel[] {
   const responses: ResponseModel[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
-    const spot = key.startsWith("x-") ? undefined : reader.follow(within(operation, value));
+    const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
     if (!spot) continue;
     responses.push({
       status: key,

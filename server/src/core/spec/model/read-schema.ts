@@ -7,10 +7,10 @@ import {
   itemsOf,
   type SpecNode,
   textOf,
-  textsOf,
+  getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { type ModelReader, within } from "./model-reader.ts";
+import { type ModelReader, isWithinBudget } from "./model-reader.ts";
 import { limitReaders, readXml } from "./schema-keywords.ts";
 import {
   emptySchema,
@@ -168,7 +168,7 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ["default", (draft, value) => void (draft.default = { value: plainValueOf(value) })],
   ["example", (draft, value) => addExamples(draft, [value])],
   ["examples", (draft, value) => addExamples(draft, itemsOf(value))],
-  ["required", (draft, value) => void (draft.required = textsOf(value))],
+  ["required", (draft, value) => void (draft.required = getNodeTexts(value))],
   ["properties", readProperties],
   ["patternProperties", readPatternProperties],
   ["additionalProperties", readAdditional],
@@ -181,7 +181,7 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ["oneOf", (draft, value, at) => void (draft.oneOf = readList(value, at))],
   ["anyOf", (draft, value, at) => void (draft.anyOf = readList(value, at))],
   ["not", (draft, value, at) => void (draft.not = readInside(value, at))],
-  ["discriminator", (draft, value, { reader, spot }) => readDiscriminator(draft, reader, within(spot, value))],
+  ["discriminator", (draft, value, { reader, spot }) => readDiscriminator(draft, reader, isWithinBudget(spot, value))],
   ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
     (key): [string, ReadKey] => [key, (draft) => void (draft.conditional = true)],
   ),
@@ -210,7 +210,7 @@ function isType(name: string): name is SchemaType {
 
 function readType(draft: SchemaDraft, value: SpecNode): void {
   const single = textOf(value);
-  const types = (single === undefined ? textsOf(value) : [single]).filter(isType);
+  const types = (single === undefined ? getNodeTexts(value) : [single]).filter(isType);
   draft.types = [...new Set(types)].filter((type) => type !== "null");
   draft.nullable ||= types.includes("null");
 }
@@ -227,7 +227,7 @@ function readProperties(draft: SchemaDraft, value: SpecNode, { reader, spot, dep
       name: key,
       at: { file: spot.file, range: keyRange },
       required: false,
-      schema: readSchema(reader, within(spot, schema), "inside", depth),
+      schema: readSchema(reader, isWithinBudget(spot, schema), "inside", depth),
     });
   draft.properties = properties;
 }
@@ -255,5 +255,5 @@ function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
 }
 
 function readInside(value: SpecNode, { reader, spot, depth }: Context): SchemaModel {
-  return readSchema(reader, within(spot, value), "inside", depth);
+  return readSchema(reader, isWithinBudget(spot, value), "inside", depth);
 }

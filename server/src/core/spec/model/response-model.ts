@@ -1,7 +1,7 @@
 import type { Spot } from "../resolve-ref.ts";
 import { entriesOf, entryOf, type SpecFiles, textOf, valueAt } from "../spec-tree.ts";
 import { isReadableFormat } from "./channel-model.ts";
-import { ModelReader, within } from "./model-reader.ts";
+import { ModelReader, isWithinBudget } from "./model-reader.ts";
 import { operationSpot, type RequestedOperation } from "./read-operation.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
 import {
@@ -22,7 +22,7 @@ export function buildResponseModel(files: SpecFiles, wanted: RequestedOperation)
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
   const answers: SpecifiedResponse[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
-    const spot = key.startsWith("x-") ? undefined : reader.follow(within(operation, value));
+    const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
     // An answer to HEAD has no body, whatever is said of it (RFC 9110, section 9.3.2).
@@ -35,7 +35,7 @@ export function buildResponseModel(files: SpecFiles, wanted: RequestedOperation)
 function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): readonly SpecifiedMedia[] {
   const content = [...entriesOf(valueAt(answer.node, "content"))].slice(0, maxMedia);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
-    const spot = reader.follow(within(answer, value));
+    const spot = reader.follow(isWithinBudget(answer, value));
     if (!spot) return [];
     const schemaAt = (name: string) => {
       const node = entryOf(spot.node, name)?.value;
@@ -66,12 +66,12 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   const reader = new ModelReader(files);
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), channel);
-  const spot = root && entry && reader.follow(within(root, entry.value));
+  const spot = root && entry && reader.follow(isWithinBudget(root, entry.value));
   if (!spot) return undefined;
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
   const answers: SpecifiedResponse[] = [];
   for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, maxMessages)) {
-    const message = reader.follow(within(spot, value));
+    const message = reader.follow(isWithinBudget(spot, value));
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };
     const payload = payloadSpot(reader, message);
@@ -87,10 +87,10 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;
-  const spot = within(message, node);
+  const spot = isWithinBudget(message, node);
   const followed = reader.follow(spot) ?? spot;
   const format = textOf(valueAt(followed.node, "schemaFormat"));
   if (format === undefined) return spot;
   const inner = valueAt(followed.node, "schema");
-  return inner && isReadableFormat(format) ? within(followed, inner) : undefined;
+  return inner && isReadableFormat(format) ? isWithinBudget(followed, inner) : undefined;
 }

@@ -7,10 +7,10 @@ import {
   type SpecFiles,
   type SpecNode,
   textOf,
-  textsOf,
+  getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { within } from "./model-reader.ts";
+import { isWithinBudget } from "./model-reader.ts";
 import {
   type CheckedSchema,
   exampleValue,
@@ -87,7 +87,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value) => {
       const one = textOf(value);
       if (one !== undefined || value.kind === "list")
-        draft.types = one === undefined ? textsOf(value) : [one];
+        draft.types = one === undefined ? getNodeTexts(value) : [one];
     },
   ],
   [
@@ -133,7 +133,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "dependentRequired",
     (draft, value) => {
-      draft.dependentRequired = [...entriesOf(value)].map(({ key, value: needs }) => [key, textsOf(needs)]);
+      draft.dependentRequired = [...entriesOf(value)].map(({ key, value: needs }) => [key, getNodeTexts(needs)]);
     },
   ],
   ["discriminator", readDiscriminator],
@@ -163,9 +163,9 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
 /** OpenAPI: what is `writeOnly` and required is required of requests alone. */
 function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const properties = valueAt(spot.node, "properties");
-  draft.required = [...new Set(textsOf(value))].filter((name) => {
+  draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
     const property = valueAt(properties, name);
-    return !property || !gatherer.isWriteOnly(within(spot, property));
+    return !property || !gatherer.isWriteOnly(isWithinBudget(spot, property));
   });
 }
 
@@ -232,7 +232,7 @@ export class SchemaGatherer {
 
   /** Of a schema inside another. */
   inside(spot: Spot, node: SpecNode): SchemaIndex {
-    return this.indexOf(within(spot, node));
+    return this.indexOf(isWithinBudget(spot, node));
   }
 
   /** The number of what a reference names; undefined where that is nothing. */

@@ -282,7 +282,7 @@ export function plainObjectOf(node: SpecNode | undefined): Readonly<Record<strin
 }
 
 /** The `x-` keys of a map as plain values. */
-export function extensionsOf(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
+export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   const found = pairs(node, (key) => key.startsWith("x-"));
   return found.length === 0 ? nothing : Object.fromEntries(found);
 }

@@ -1,5 +1,5 @@
 import { fixedMethods } from "../outline-operations.ts";
-import { childOf, followRefs, followSpot, refOf, rootOf } from "../resolve-ref.ts";
+import { childOf, followRefs, followSpot, refOf, getDocumentRoot } from "../resolve-ref.ts";
 import {
   entriesOf,
   itemsOf,
@@ -21,7 +21,7 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
  */
 export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
   const found: FoundFault[] = [];
-  const root = rootOf(files, files.entry);
+  const root = getDocumentRoot(files, files.entry);
   const paths = root && childOf(root, "paths");
   if (!paths) return found;
   const known = new Map<string, SpecEntry>();

@@ -3,7 +3,7 @@ import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt
 import { checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./validate-spec.ts";
-import { distinctErrors, faultOfError, type FoundFault } from "./validator-errors.ts";
+import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
 
 /** What must stand in every document of this version, as in `checkName`, and nothing else. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
@@ -123,7 +123,7 @@ export function* validateDocument(
   yield;
   const found: FoundFault[] = [];
   for (const error of distinctErrors(errors)) {
-    const fault = faultOfError(error, root);
+    const fault = toSpecFault(error, root);
     if (fault) found.push(fault);
   }
   yield;

@@ -145,7 +145,7 @@ type Explain = (
 ) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
 
 /** What an error of a validator means, in the document's own terms; undefined where it says nothing by itself. */
-export function faultOfError(error: ValidatorError, root: SpecNode): FoundFault | undefined {
+export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
   const at = locate(root, pathOfPointer(error.instancePath));
   if (error.propertyName !== undefined) return wrongName(error.propertyName, error, at);
   const explain = explanations[error.keyword];
