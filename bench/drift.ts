@@ -101,16 +101,16 @@ function drawPages(apis: readonly Api[]): readonly CleanPage[] {
 
 /** As many of each kind; a kind for which no page has a place is left out. */
 function drawDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
-  const wanted = Number(values.drifts);
+  const requested = Number(values.drifts);
   const queues = [...injections].map(([kind, inject]) => {
     const random = randomFrom(`${values.seed}/${kind}`);
     return { kind, inject, random, pages: random.shuffle(pages)[Symbol.iterator]() };
   });
   const drawn: Drawn[] = [];
-  for (let alive = true; alive && drawn.length < wanted;) {
+  for (let alive = true; alive && drawn.length < requested;) {
     alive = false;
     for (const { kind, inject, random, pages: left } of queues) {
-      if (drawn.length >= wanted) break;
+      if (drawn.length >= requested) break;
       for (let next = left.next(); !next.done; next = left.next()) {
         const injection = inject(next.value, random);
         if (!injection) continue;
@@ -157,10 +157,10 @@ function check(folder: string): readonly Problem[] {
 
 function isFound({ file, injection }: Drawn, problems: readonly Problem[]): boolean {
   const { lines } = writePage(injection.page);
-  const wanted = new Set(injection.at.map((key) => lines.get(key)));
+  const requested = new Set(injection.at.map((key) => lines.get(key)));
   return problems.some(
     (problem) =>
-      problem.file === file && injection.codes.includes(problem.code) && wanted.has(problem.range.start.line),
+      problem.file === file && injection.codes.includes(problem.code) && requested.has(problem.range.start.line),
   );
 }
 
@@ -188,11 +188,11 @@ function report(
 
 function tellMiss({ kind, file, clean, injection }: Drawn, problems: readonly Problem[]): void {
   const { lines } = writePage(injection.page);
-  const wanted = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
-  const said = problems.filter((problem) => problem.file === file);
+  const requested = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
+  const messages = problems.filter((problem) => problem.file === file);
   const { method, path } = clean.operation;
-  console.log(`MISSED ${kind}: ${injection.what}, ${file}:${wanted} (${clean.api.name} ${method} ${path})`);
-  for (const { range, code, message } of said)
+  console.log(`MISSED ${kind}: ${injection.what}, ${file}:${requested} (${clean.api.name} ${method} ${path})`);
+  for (const { range, code, message } of messages)
     console.log(`       said instead ${range.start.line + 1} ${code} ${message}`);
 }
 

@@ -18,28 +18,28 @@ function main(args: readonly string[]): void {
   const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
   const count = Number(option("--count") ?? 500);
   const seed = option("--seed") ?? "1";
-  const kept = option("--keep");
+  const retained = option("--keep");
   const folders = args
     .filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"))
     .flatMap(sitesIn)
     .filter((folder) => folder.includes(option("--site") ?? ""));
   if (folders.length === 0) throw new Error("Name a folder that holds sites.");
   const done = new Set(
-    kept !== undefined && existsSync(kept)
-      ? readFileSync(kept, "utf8")
+    retained !== undefined && existsSync(retained)
+      ? readFileSync(retained, "utf8")
           .split("\n")
           .map((line) => line.split(" | ").slice(0, 2).join(" | "))
       : [],
   );
-  const tell = (line: string) => {
+  const report = (line: string) => {
     console.log(line);
-    if (kept !== undefined) appendFileSync(kept, `${line}\n`);
+    if (retained !== undefined) appendFileSync(retained, `${line}\n`);
   };
   if (done.size === 0) {
-    tell(
+    report(
       "| site | layout | drops | without effect | refused | faults | new problems of docs.json | p95 ms |",
     );
-    tell("|---|---|---|---|---|---|---|---|");
+    report("|---|---|---|---|---|---|---|---|");
   }
   for (const folder of folders) {
     const texts = textsOf(folder);
@@ -61,10 +61,10 @@ function main(args: readonly string[]): void {
         problems.join(", "),
         p95.toFixed(1),
       ];
-      tell(`${name} | ${cells.join(" | ")} |`);
-      for (const fault of proof.faults) tell(`${name}: fault: ${fault}`);
+      report(`${name} | ${cells.join(" | ")} |`);
+      for (const fault of proof.faults) report(`${name}: fault: ${fault}`);
       if (args.includes("--reasons"))
-        for (const [reason, number] of Object.entries(proof.reasons)) tell(`${String(number)} × ${reason}`);
+        for (const [reason, number] of Object.entries(proof.reasons)) report(`${String(number)} × ${reason}`);
       if (proof.faults.length > 0) process.exitCode = 1;
     }
   }

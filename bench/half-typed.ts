@@ -77,8 +77,8 @@ function measure(text: string, broken: string, isCut: boolean, tally: Tally): vo
   tally.fresh.push(share(untouched, wordsOf(fresh)));
 }
 
-function share(wanted: readonly string[], shown: readonly string[]): number {
-  return wanted.length === 0 ? 1 : 1 - missingWords(wanted, shown).length / wanted.length;
+function share(requested: readonly string[], shown: readonly string[]): number {
+  return requested.length === 0 ? 1 : 1 - missingWords(requested, shown).length / requested.length;
 }
 
 function wordsOf({ view }: RenderedPage): string[] {
@@ -110,9 +110,9 @@ function newTally(): Tally {
   return { count: 0, broken: 0, kept: 0, shares: [], fresh: [] };
 }
 
-function row(name: string, { count, broken, kept, shares, fresh }: Tally): string {
+function row(name: string, { count, broken, kept: retained, shares, fresh }: Tally): string {
   const percent = (part: number) => `${(100 * part).toFixed(2)} %`;
-  return `| ${name} | ${count} | ${broken} | ${percent(kept / Math.max(1, count))} | ${percent(mean(shares))} | ${percent(mean(fresh))} |`;
+  return `| ${name} | ${count} | ${broken} | ${percent(retained / Math.max(1, count))} | ${percent(mean(shares))} | ${percent(mean(fresh))} |`;
 }
 
 function mean(numbers: readonly number[]): number {

@@ -116,11 +116,11 @@ async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
 }
 
 async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tally): Promise<void> {
-  const { page, file, lines, told } = open;
+  const { page, file, lines, told: reported } = open;
   const anyLine = (): number => lines[0] + random.below(lines[1] - lines[0]);
   for (let jump = 0; jump < count; jump++) {
     const line = anyLine();
-    await say(page, { kind: "reveal", file, line, why: "scroll" });
+    await translate(page, { kind: "reveal", file, line, why: "scroll" });
     await settled(page);
     const { isInView, off } = await page.evaluate(whereIs, { line, words: open.words[line] ?? "" });
     tally.jumps++;
@@ -130,7 +130,7 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
   }
   for (let jump = 0; jump < count; jump++) {
     const line = anyLine();
-    await say(page, { kind: "reveal", file, line, why: "cursor" });
+    await translate(page, { kind: "reveal", file, line, why: "cursor" });
     await settled(page);
     const { isInView } = await page.evaluate(whereIs, { line, words: open.words[line] ?? "" });
     tally.cursors++;
@@ -140,14 +140,14 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
   for (let jump = 0; jump < count; jump++) {
     await page.evaluate(
       (part) => {
-        const most = document.documentElement.scrollHeight - innerHeight;
-        scrollTo({ top: Math.round(part * most), behavior: "instant" });
+        const max = document.documentElement.scrollHeight - innerHeight;
+        scrollTo({ top: Math.round(part * max), behavior: "instant" });
       },
       random.below(1000) / 1000,
     );
     await settled(page);
     const top = await page.evaluate(blockAtTop);
-    const line = told.at(-1);
+    const line = reported.at(-1);
     if (top === undefined || line === undefined) continue;
     tally.told++;
     if (line >= top[0] && line <= top[1]) tally.right++;
@@ -160,11 +160,11 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
 
 /** Opens a page, and lets messages be said to it as if its host had. Undefined when the site has no page of that file. */
 async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
-  const told: number[] = [];
+  const reported: number[] = [];
   page.on("request", (request) => {
     if (!request.url().endsWith("/_docwright/message")) return;
     const message = JSON.parse(request.postData() ?? "{}") as FromPage;
-    if (message.kind === "scrolled") told.push(message.line);
+    if (message.kind === "scrolled") reported.push(message.line);
   });
   await page.addInitScript(hearMore);
   await page.goto(new URL(encodeURI(file.replace(/\.mdx?$/, "").replace(/(^|\/)index$/, "$1")), url).href);
@@ -183,7 +183,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
   const last = text.trimEnd().split("\n").length;
   return last - first < 3
     ? undefined
-    : { page, file, lines: [first, last], words: text.split("\n").map((line) => line.trim()), told };
+    : { page, file, lines: [first, last], words: text.split("\n").map((line) => line.trim()), told: reported };
 }
 
 /** Runs in the page before its scripts: what is said is put behind what the host says. */
@@ -203,7 +203,7 @@ const hearMore = `{
   };
 }`;
 
-async function say(page: Page, message: ToPage): Promise<void> {
+async function translate(page: Page, message: ToPage): Promise<void> {
   await page.evaluate(`window.say(${JSON.stringify(JSON.stringify(message))})`);
 }
 

@@ -50,8 +50,8 @@ export class LspDriver {
     );
     this.#connection.onNotification("textDocument/publishDiagnostics", (params: Omit<Published, "at">) => {
       const published = { ...params, at: performance.now() };
-      for (const one of this.#waiting.filter(({ wanted }) => wanted(published))) one.resolve(published);
-      this.#waiting = this.#waiting.filter(({ wanted }) => !wanted(published));
+      for (const one of this.#waiting.filter(({ wanted: requested }) => requested(published))) one.resolve(published);
+      this.#waiting = this.#waiting.filter(({ wanted: requested }) => !requested(published));
     });
     for (const request of [
       "window/workDoneProgress/create",
@@ -108,7 +108,7 @@ export class LspDriver {
   /** The next diagnostics of a file that are as wanted. */
   published(
     path: string,
-    wanted: (one: Published) => boolean = () => true,
+    requested: (one: Published) => boolean = () => true,
     seconds = 60,
   ): Promise<Published> {
     const uri = this.uriOf(path);
@@ -118,7 +118,7 @@ export class LspDriver {
         seconds * 1000,
       );
       this.#waiting.push({
-        wanted: (one) => one.uri === uri && wanted(one),
+        wanted: (one) => one.uri === uri && requested(one),
         resolve: (one) => {
           clearTimeout(timer);
           resolve(one);

@@ -16,14 +16,14 @@ const ways = [
 
 /** Rows of the table: how long the whole check takes as a process, and how much memory at most. */
 export function* measureCli(cli: string, site: string, pages: number, runs: number): Generator<string, void> {
-  const kept = mkdtempSync(join(tmpdir(), "docwright-cache-"));
+  const retained = mkdtempSync(join(tmpdir(), "docwright-cache-"));
   for (const way of ways) {
     // Half a minute and more each time: twice tells enough.
     const times = way.cache === "fresh" ? Math.min(runs, 2) : runs;
-    const cache = way.cache === "kept" ? kept : undefined;
+    const cache = way.cache === "kept" ? retained : undefined;
     yield measureWay(cli, site, `${pages} | ${way.name}`, times, way.more, cache);
   }
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(retained, { recursive: true, force: true });
 }
 
 function measureWay(
@@ -32,7 +32,7 @@ function measureWay(
   name: string,
   runs: number,
   more: readonly string[],
-  kept: string | undefined,
+  retained: string | undefined,
 ): string {
   const run = (cache: string) =>
     spawnSync(process.execPath, ["--import", reportMemory, cli, "check", site, "--format", "json", ...more], {
@@ -40,15 +40,15 @@ function measureWay(
       maxBuffer: 2 ** 30,
       env: { ...process.env, XDG_CACHE_HOME: cache },
     });
-  if (kept !== undefined) run(kept);
+  if (retained !== undefined) run(retained);
   const times: number[] = [];
   let memory = 0;
   for (let i = 0; i < runs; i++) {
-    const cache = kept ?? mkdtempSync(join(tmpdir(), "docwright-cache-"));
+    const cache = retained ?? mkdtempSync(join(tmpdir(), "docwright-cache-"));
     const begin = performance.now();
     const { stderr, status } = run(cache);
     times.push((performance.now() - begin) / 1000);
-    if (kept === undefined) rmSync(cache, { recursive: true, force: true });
+    if (retained === undefined) rmSync(cache, { recursive: true, force: true });
     if (status === 2) throw new Error(stderr);
     memory = Math.max(memory, Number(/memory (\d+)/.exec(stderr)?.[1]) / 1024);
   }

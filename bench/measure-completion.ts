@@ -11,7 +11,7 @@ interface Asked {
   readonly typed: string;
 }
 
-const asked: readonly Asked[] = [
+const requested: readonly Asked[] = [
   {
     name: "a page entry in docs.json",
     path: "docs.json",
@@ -80,7 +80,7 @@ export async function* measureCompletion(
 ): AsyncGenerator<string, void> {
   const all: number[] = [];
   const work: number[] = [];
-  for (const one of asked) {
+  for (const one of requested) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(one.path, one.language);

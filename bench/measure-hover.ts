@@ -10,7 +10,7 @@ interface Asked {
   readonly on: string;
 }
 
-const asked: readonly Asked[] = [
+const requested: readonly Asked[] = [
   { name: "a setting in docs.json", path: "docs.json", language: "json", on: '"theme"' },
   { name: "a page entry in docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
   { name: "a group's name in docs.json", path: "docs.json", language: "json", on: '"Chapter 2' },
@@ -27,7 +27,7 @@ export async function* measureHover(
 ): AsyncGenerator<string, void> {
   const all: number[] = [];
   const work: number[] = [];
-  for (const { name, path, language, on } of asked) {
+  for (const { name, path, language, on } of requested) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(path, language);
@@ -45,13 +45,13 @@ export async function* measureHover(
       const worked = driver.workTime() ?? 0;
       if (i % 2 === 0) await driver.insert(path, i + 2, end, " ");
       const begin = performance.now();
-      const told = await driver.request<unknown>("textDocument/hover", {
+      const reported = await driver.request<unknown>("textDocument/hover", {
         textDocument: { uri: driver.uriOf(path) },
         position,
       });
       found.push(performance.now() - begin);
       work.push((driver.workTime() ?? 0) - worked);
-      if (told === null) throw new Error(`Nothing is told of ${on} in ${path}.`);
+      if (reported === null) throw new Error(`Nothing is told of ${on} in ${path}.`);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     all.push(...found);

@@ -27,13 +27,13 @@ for (const run of ["first", "second"]) {
   const processor: number[] = [];
   let cut = 0;
   let missing = 0;
-  for (const wanted of all) {
+  for (const requested of all) {
     const before = process.cpuUsage();
     const start = performance.now();
-    const model = operationModel(files, wanted);
+    const model = operationModel(files, requested);
     times.push({
       milliseconds: performance.now() - start,
-      name: `${wanted.method} ${wanted.path}`,
+      name: `${requested.method} ${requested.path}`,
       schemas: model?.schemas.size ?? 0,
     });
     const { user, system } = process.cpuUsage(before);

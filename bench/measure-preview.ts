@@ -23,9 +23,9 @@ export async function* measurePreview(dist: string, folder: string, runs: number
         "a key in a page of 8 kB to painted",
         await keyTimes(server.url, site, "page", browser, runs * 40),
       );
-      for (const [name, told] of longPages)
+      for (const [name, reported] of longPages)
         yield timesRow(
-          `${told} in a page of 700 kB to painted`,
+          `${reported} in a page of 700 kB to painted`,
           await keyTimes(server.url, site, name, browser, runs * 8),
         );
     } finally {
@@ -175,6 +175,6 @@ function text(name: PageName, word: string, times: number): string {
     ].join("\n\n");
   let body = `The first words of this page. ${word}${name === "lines" ? "\n".repeat(times) : ""}`;
   for (let i = 0; body.length < length; i++) body += `\n\n${part(i)}`;
-  const whole = `---\ntitle: ${name}\n---\n\n${body}\n`;
-  return name === "windows" ? whole.replaceAll("\n", "\r\n") : whole;
+  const full = `---\ntitle: ${name}\n---\n\n${body}\n`;
+  return name === "windows" ? full.replaceAll("\n", "\r\n") : full;
 }

@@ -11,7 +11,7 @@ interface Asked {
   readonly on: string;
 }
 
-const asked: readonly Asked[] = [
+const requested: readonly Asked[] = [
   { name: "an entry of docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
   { name: "a link in a page", path: faultyPage, language: "mdx", on: "](/" },
   { name: "the title of a page", path: faultyPage, language: "mdx", on: "title: " },
@@ -30,7 +30,7 @@ export async function* measureRefactoring(
   times = 40,
 ): AsyncGenerator<string, void> {
   const [definitions, references]: [number[], number[]] = [[], []];
-  for (const { name, path, language, on } of asked) {
+  for (const { name, path, language, on } of requested) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(path, language);

@@ -92,22 +92,22 @@ async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerato
   for (const [at, all] of relayed.entries()) {
     const way = ways[at + 1];
     const shares = all.map((speed, round) => (speed / (direct[round] ?? speed)) * 100);
-    const [median, least, most] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
+    const [median, least, max] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
     const limit = way?.memory ? "≥ 35" : "";
-    yield row(`${way?.name ?? ""}: throughput of direct, %, median (least–most)`, `${median} (${least}–${most})`, limit);
+    yield row(`${way?.name ?? ""}: throughput of direct, %, median (least–most)`, `${median} (${least}–${max})`, limit);
     if (way?.memory) yield row(`${way.name}: growth of memory meanwhile, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
   }
 } // prettier-ignore
 
 /** Apart from the speeds, as watching takes its share of the time. */
 async function growth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
-  let most = 0;
+  let max = 0;
   for (let time = 0; time < 3; time++) {
     const before = await memory();
     await work();
-    most = Math.max(most, (await memory()) - before);
+    max = Math.max(max, (await memory()) - before);
   }
-  return most / 1e6;
+  return max / 1e6;
 }
 
 async function* promptnessRows(way: Way, direct: Way, times = 20): AsyncGenerator<string> {

@@ -39,11 +39,11 @@ export function* measureRequests(): Generator<string, void> {
     };
     const sizes: number[] = [];
     const wrong: string[] = [];
-    for (const wanted of operations) {
-      const whole = operationModel(spec, wanted);
-      if (!whole) continue;
+    for (const requested of operations) {
+      const full = operationModel(spec, requested);
+      if (!full) continue;
       const times = [performance.now()];
-      const form = requestForm({ kind: "operation", ...whole, settings: settingsOf(prefill), auth: { method: undefined, name: undefined } }); // prettier-ignore
+      const form = requestForm({ kind: "operation", ...full, settings: settingsOf(prefill), auth: { method: undefined, name: undefined } }); // prettier-ignore
       times.push(performance.now());
       const fault = requestFault(form);
       times.push(performance.now());
@@ -56,7 +56,7 @@ export function* measureRequests(): Generator<string, void> {
       steps.whole.push(end - begin);
       sizes.push(JSON.stringify(form).length / 1000);
       if (fault.text !== undefined || samples.length === 0)
-        wrong.push(`${wanted.method} ${wanted.path}: ${fault.text ?? "no samples"}`);
+        wrong.push(`${requested.method} ${requested.path}: ${fault.text ?? "no samples"}`);
     }
     const name = prefill ? "GitHub, filled with examples" : "GitHub";
     yield row(name, "form: p95", steps.form);

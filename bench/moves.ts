@@ -19,21 +19,21 @@ function main(args: readonly string[]): void {
   const count = Number(option("--count") ?? 1000);
   const names = Number(option("--names") ?? Math.ceil(count / 3));
   const seed = option("--seed") ?? "1";
-  const kept = option("--keep");
+  const retained = option("--keep");
   const folders = args
     .filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"))
     .flatMap(sitesIn)
     .filter((folder) => folder.includes(option("--site") ?? ""));
   if (folders.length === 0) throw new Error("Name a folder that holds sites.");
-  const known = kept !== undefined && existsSync(kept) ? readFileSync(kept, "utf8") : "";
-  const tell = (line: string) => {
+  const known = retained !== undefined && existsSync(retained) ? readFileSync(retained, "utf8") : "";
+  const report = (line: string) => {
     console.log(line);
-    if (kept !== undefined) appendFileSync(kept, `${line}\n`);
+    if (retained !== undefined) appendFileSync(retained, `${line}\n`);
   };
-  tell(
+  report(
     "| site | moves | with redirects | names | refused | new problems | lost | not restored | not by the text alone | explained | plan p95 ms |",
   );
-  tell("|---|---|---|---|---|---|---|---|---|---|---|");
+  report("|---|---|---|---|---|---|---|---|---|---|---|");
   for (const folder of folders) {
     const site = basename(folder) === "docs" ? basename(folder.slice(0, -5)) : basename(folder);
     if (known.includes(`| ${site} | `)) continue;
@@ -43,7 +43,7 @@ function main(args: readonly string[]): void {
     const renames = proveRenames(reading, texts, Math.ceil(names / folders.length), `${seed} ${site} names`);
     const p95 =
       moves.milliseconds.toSorted((a, b) => a - b)[Math.floor(moves.milliseconds.length * 0.95)] ?? 0;
-    const told = (counts: Record<string, number>) =>
+    const reported = (counts: Record<string, number>) =>
       Object.entries(counts)
         .map(([what, number]) => `${what}: ${String(number)}`)
         .join("; ");
@@ -54,16 +54,16 @@ function main(args: readonly string[]): void {
     const cells = [
       moves.made,
       moves.redirected,
-      told(renames.made),
+      reported(renames.made),
       moves.refused + renames.refused,
       ...faults.map((list) => list.length),
-      told(moves.explained),
+      reported(moves.explained),
       p95.toFixed(1),
     ];
-    tell(`| ${site} | ${cells.join(" | ")} |`);
+    report(`| ${site} | ${cells.join(" | ")} |`);
     for (const [i, kind] of ["added", "lost", "not restored", "not by the text alone"].entries())
-      for (const fault of faults[i] ?? []) tell(`${site}: ${kind}: ${fault}`);
-    for (const text of moves.explanations) tell(`${site}: explained: ${text}`);
+      for (const fault of faults[i] ?? []) report(`${site}: ${kind}: ${fault}`);
+    for (const text of moves.explanations) report(`${site}: explained: ${text}`);
     if (faults.slice(0, 3).some((list) => list.length > 0)) process.exitCode = 1;
   }
 }

@@ -80,9 +80,9 @@ function rowOf(name: string, tried: readonly Tried[]): string {
   const valid = tried.length - other.length;
   const reasons = new Map<string, number>();
   for (const { reason } of other) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const told = [...reasons].map(([reason, count]) => `${count} × ${reason}`).join(", ");
+  const reported = [...reasons].map(([reason, count]) => `${count} × ${reason}`).join(", ");
   const share = `${((100 * valid) / tried.length).toFixed(1)} %`;
-  return `| ${name} | ${tried.length} | ${valid} | ${share} | ${generated} | ${typed} | ${told} |`;
+  return `| ${name} | ${tried.length} | ${valid} | ${share} | ${generated} | ${typed} | ${reported} |`;
 }
 
 main(process.argv.slice(2)).then(

@@ -21,16 +21,16 @@ async function main([corpus, count = "200", seed = "1"]: readonly string[]): Pro
   if (corpus === undefined) throw new Error("Say where the corpus is.");
   const validators = await independentValidators();
   const own = await specificationsIn(corpus);
-  report("the corpus as it is", await judged(own, validators));
+  report("the corpus as it is", await getResults(own, validators));
   const random = seeded(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
-  report("with one mistake each", await judged(mutants(small, Number(count), random), validators));
+  report("with one mistake each", await getResults(mutants(small, Number(count), random), validators));
   // Nobody publishes OpenAPI 3.2 yet; nearly all that is valid in 3.1 is valid there.
   const newer = small.flatMap(({ name, document }): Case[] =>
     isOpenapi31(document) ? [{ name, document: { ...document, openapi: "3.2.0" } }] : [],
   );
   const newerMutants = mutants(newer, Math.ceil(Number(count) / 3), random);
-  report("OpenAPI 3.1 called 3.2, with one mistake each", await judged(newerMutants, validators));
+  report("OpenAPI 3.1 called 3.2, with one mistake each", await getResults(newerMutants, validators));
 }
 
 function mutants(originals: readonly Case[], count: number, random: RandomNumber): Case[] {
@@ -56,7 +56,7 @@ interface Judged {
   readonly others: ReadonlyMap<string, boolean>;
 }
 
-async function judged(cases: readonly Case[], validators: ReadonlyMap<string, Validate>): Promise<Judged[]> {
+async function getResults(cases: readonly Case[], validators: ReadonlyMap<string, Validate>): Promise<Judged[]> {
   const results: Judged[] = [];
   for (const { name, document } of cases) {
     const text = JSON.stringify(document, null, 2);
@@ -78,11 +78,11 @@ function report(title: string, results: readonly Judged[]): void {
     const names = [...others.keys()];
     for (const [i, a] of names.entries())
       for (const b of names.slice(i + 1)) {
-        const verdict = others.get(a);
-        if (verdict !== others.get(b)) continue;
+        const result = others.get(a);
+        if (result !== others.get(b)) continue;
         const pair = pairs.get(`${a} and ${b}`) ?? { agreed: 0, withUs: 0 };
         pair.agreed++;
-        if ((ours?.length === 0) === verdict) pair.withUs++;
+        if ((ours?.length === 0) === result) pair.withUs++;
         pairs.set(`${a} and ${b}`, pair);
       }
   }
@@ -92,7 +92,7 @@ function report(title: string, results: readonly Judged[]): void {
   console.log(`ours: ${invalid} invalid, ${results.length - invalid} valid`);
   for (const { name, ours, others } of results) {
     const isValid = ours?.length === 0;
-    const against = [...others].filter(([, verdict]) => verdict !== isValid).map(([validator]) => validator);
+    const against = [...others].filter(([, result]) => result !== isValid).map(([validator]) => validator);
     if (against.length < 2) continue;
     const withUs = [...others.keys()].filter((validator) => !against.includes(validator));
     console.log(

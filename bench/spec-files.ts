@@ -42,11 +42,11 @@ interface Values {
 }
 
 /** As many paths as fill 2 MB of YAML, with all that they name. */
-function partOf(whole: Values): { readonly json: string; readonly yaml: string } {
-  const paths = Object.entries(whole["paths"] as Values);
+function partOf(full: Values): { readonly json: string; readonly yaml: string } {
+  const paths = Object.entries(full["paths"] as Values);
   for (let count = 50; ; count += 25) {
-    const kept = Object.fromEntries(paths.slice(0, count));
-    const part: Record<string, unknown> = { ...whole, paths: kept, components: componentsFor(kept, whole) };
+    const retained = Object.fromEntries(paths.slice(0, count));
+    const part: Record<string, unknown> = { ...full, paths: retained, components: componentsFor(retained, full) };
     delete part["webhooks"];
     const yaml = dump(part, { lineWidth: -1, noRefs: true });
     if (yaml.length >= partLength || count > paths.length)
@@ -54,14 +54,14 @@ function partOf(whole: Values): { readonly json: string; readonly yaml: string }
   }
 }
 
-function componentsFor(paths: Values, whole: Values): Values {
+function componentsFor(paths: Values, full: Values): Values {
   const used = new Set<string>();
   const walk = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const { $ref } = value as Values;
     if (typeof $ref === "string" && !used.has($ref)) {
       used.add($ref);
-      walk(at(whole, $ref));
+      walk(at(full, $ref));
     }
     for (const part of Object.values(value)) walk(part);
   };
@@ -69,14 +69,14 @@ function componentsFor(paths: Values, whole: Values): Values {
   const components: Record<string, Record<string, unknown>> = {};
   for (const reference of [...used].sort()) {
     const [, , kind = "", name = ""] = reference.split("/");
-    (components[kind] ??= {})[name] = at(whole, reference);
+    (components[kind] ??= {})[name] = at(full, reference);
   }
   return components;
 }
 
-function at(whole: Values, reference: string): unknown {
+function at(full: Values, reference: string): unknown {
   return reference
     .slice(2)
     .split("/")
-    .reduce<unknown>((value, key) => (value as Values | undefined)?.[key.replaceAll("~1", "/")], whole);
+    .reduce<unknown>((value, key) => (value as Values | undefined)?.[key.replaceAll("~1", "/")], full);
 }

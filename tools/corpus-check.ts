@@ -124,9 +124,9 @@ function byCode({ problems }: CheckResult): string {
 }
 
 function listProblems({ name, result }: SiteOutcome, least: Severity, prefix: string): void {
-  const wanted = severities.slice(0, severities.indexOf(least) + 1);
+  const requested = severities.slice(0, severities.indexOf(least) + 1);
   for (const { severity, file, range, code, message } of result.problems)
-    if (wanted.includes(severity) && code.startsWith(prefix))
+    if (requested.includes(severity) && code.startsWith(prefix))
       console.log(
         `${name} ${severity} ${code} ${file}:${range.start.line + 1}:${range.start.character + 1} ${message}`,
       );

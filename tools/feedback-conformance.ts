@@ -13,10 +13,10 @@ async function main([file]: readonly string[]): Promise<boolean> {
   const published = JSON.parse(readFileSync(file, "utf8")) as Dict;
   const own = readSpecification("../services/feedback/analytics.openapi.yaml").document;
   const differences = paths.flatMap((path) => differencesAt(path, published, own));
-  const { asked, faults } = await judgeAnswers(published);
+  const { asked: requested, faults } = await judgeAnswers(published);
   for (const line of [...differences, ...faults]) console.log(line);
   console.log(
-    `${paths.length} operations, ${differences.length} differences in parameters; ${asked} answers, ${faults.length} not as published.`,
+    `${paths.length} operations, ${differences.length} differences in parameters; ${requested} answers, ${faults.length} not as published.`,
   );
   return differences.length + faults.length === 0;
 }
@@ -43,7 +43,7 @@ function parametersOf(document: Dict, path: string): ReadonlyMap<string, string>
       const { type, minimum, maximum, enum: values } = schema;
       // Whole numbers are all that a page size can be; the published document says number.
       const kind = type === "integer" ? "number" : type;
-      const said = [
+      const messages = [
         parameter["in"],
         parameter["required"] === true,
         kind,
@@ -52,7 +52,7 @@ function parametersOf(document: Dict, path: string): ReadonlyMap<string, string>
         schema["default"],
         values,
       ];
-      return [String(parameter["name"]), JSON.stringify(said)];
+      return [String(parameter["name"]), JSON.stringify(messages)];
     }),
   );
 }
@@ -73,7 +73,7 @@ async function judgeAnswers(
   const check = schemaChecks(published);
   const service = await startFeedbackService();
   const faults: string[] = [];
-  let asked = 0;
+  let requested = 0;
   const ask = async (path: (typeof paths)[number], query: string): Promise<Dict> => {
     const address = path.replace("{projectId}", service.projectId);
     const headers = { Authorization: `Bearer ${service.key}` };
@@ -81,7 +81,7 @@ async function judgeAnswers(
     const pointer = path.replaceAll("/", "~1");
     const schema = `/paths/${pointer}/get/responses/${answer.status}/content/application~1json/schema`;
     const body = (await answer.json()) as Dict;
-    asked++;
+    requested++;
     for (const { at: place, message } of check(schema, body))
       faults.push(`${answer.status} ${path}?${query}: ${place} ${message}`);
     return body;
@@ -103,7 +103,7 @@ async function judgeAnswers(
   } finally {
     await service.stop();
   }
-  return { asked, faults };
+  return { asked: requested, faults };
 }
 
 const sources = ["code_snippet", "contextual", "agent", "thumbs_only"];

@@ -36,14 +36,14 @@ async function main(folder: string | undefined): Promise<void> {
 
 function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult): void {
   const found = counts.error + counts.warning > 0 ? "fault" : "clean";
-  const told = problems
+  const reported = problems
     .filter(({ severity }) => severity === "error" || severity === "warning")
     .map(({ severity, code, file, message }) => `    ${severity} ${code} ${file}: ${message}`)
     .join("\n");
   const reason = waiting.get(name);
   if (expect === "unspecified") {
     tally.unspecified++;
-    console.log(`unspecified ${name}: ${found}\n${told}`);
+    console.log(`unspecified ${name}: ${found}\n${reported}`);
   } else if (found === expect) {
     tally.right++;
     if (reason) console.log(`no longer waiting for ${reason}: ${name}`);
@@ -52,7 +52,7 @@ function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult
     console.log(`waiting for ${reason}: ${name}`);
   } else {
     tally.wrong++;
-    console.log(`NOT AS EXPECTED ${name}: is ${found}, expected ${expect}\n${told}`);
+    console.log(`NOT AS EXPECTED ${name}: is ${found}, expected ${expect}\n${reported}`);
   }
 }
 

@@ -69,7 +69,7 @@ function linkPlaces(site: Site): Place[] {
       linksOfSpec(spec).map(({ url }) => ({ url, file: spec.path, from: undefined })),
     ),
   ];
-  return all.flatMap(({ url, file, from }) => judged(site, "link", file, url, resolveLink(site, url, from)));
+  return all.flatMap(({ url, file, from }) => getResults(site, "link", file, url, resolveLink(site, url, from)));
 }
 
 function redirectPlaces(site: Site): Place[] {
@@ -88,12 +88,12 @@ function redirectPlaces(site: Site): Place[] {
       : [];
     if (/[:*]/.test(destination.replace(/^https?:/, ""))) return own;
     const target = resolveLink(site, destination, undefined);
-    return [...own, ...judged(site, "redirect destination", "docs.json", destination, target)];
+    return [...own, ...getResults(site, "redirect destination", "docs.json", destination, target)];
   });
 }
 
 /** What of a link concerns specifications: it leads to a page of theirs, below their folders, or nowhere. */
-function judged(site: Site, kind: Place["kind"], file: string, text: string, target: LinkTarget): Place[] {
+function getResults(site: Site, kind: Place["kind"], file: string, text: string, target: LinkTarget): Place[] {
   const last = finalTarget(target);
   if (last.kind === "generated")
     return [

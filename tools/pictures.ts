@@ -16,8 +16,8 @@ const factsFile = path.join(folder, "pictures.json");
 
 async function main(): Promise<void> {
   const { positionals: names } = parseArgs({ allowPositionals: true });
-  const wanted = names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
-  if (wanted.length < names.length) throw new Error("There is no picture of one of these names.");
+  const requested = names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
+  if (requested.length < names.length) throw new Error("There is no picture of one of these names.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();
   const cli = await BuiltCli.make();
@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   const known = names.length === 0 ? {} : readBoxes(chromium);
   const boxes: Record<string, Boxes> = { ...known };
   try {
-    for (const one of wanted) {
+    for (const one of requested) {
       const context = await browser.newContext(pictureWindow(one));
-      const picture = await takePicture(await context.newPage(), url, one);
+      const image = await takePicture(await context.newPage(), url, one);
       await context.close();
-      writeFileSync(path.join(folder, `${one.name}.png`), picture.png);
-      boxes[one.name] = picture.boxes;
-      console.log(`${one.name}.png ${Math.round(picture.png.length / 1000)} kB`);
+      writeFileSync(path.join(folder, `${one.name}.png`), image.png);
+      boxes[one.name] = image.boxes;
+      console.log(`${one.name}.png ${Math.round(image.png.length / 1000)} kB`);
     }
     writeFileSync(factsFile, `${json({ chromium, boxes })}\n`);
   } finally {

@@ -16,11 +16,11 @@ void main(process.argv.slice(2));
 async function main(folders: readonly string[]): Promise<void> {
   let faults = 0;
   for (const [index, folder] of folders.entries()) {
-    const tell = (what: string, found: readonly string[]) => {
+    const report = (what: string, found: readonly string[]) => {
       for (const fault of found) console.log(`${folder} ${what}: ${fault}`);
       faults += found.length;
     };
-    const count = await mangle(folder, index === 0, tell);
+    const count = await mangle(folder, index === 0, report);
     console.log(`${folder}: ${count} texts`);
   }
   console.log(faults === 0 ? "no exception, every range valid" : `${faults} faults`);
@@ -30,7 +30,7 @@ async function main(folders: readonly string[]): Promise<void> {
 async function mangle(
   folder: string,
   alsoDeletions: boolean,
-  tell: (what: string, faults: readonly string[]) => void,
+  report: (what: string, faults: readonly string[]) => void,
 ): Promise<number> {
   const reader = new SpecService();
   const disk = nodeDisk(folder);
@@ -55,9 +55,9 @@ async function mangle(
       texts,
       at % 997 === 0 ? "fixes" : at % 211 === 0 ? "site" : "config",
     );
-  for (let end = 0; end <= text.length; end++) tell(`prefix of ${end}`, check(text.slice(0, end), end));
+  for (let end = 0; end <= text.length; end++) report(`prefix of ${end}`, check(text.slice(0, end), end));
   if (!alsoDeletions) return text.length + 1;
   for (let at = 0; at < text.length; at++)
-    tell(`without character ${at}`, check(text.slice(0, at) + text.slice(at + 1), at));
+    report(`without character ${at}`, check(text.slice(0, at) + text.slice(at + 1), at));
   return 2 * text.length + 1;
 }

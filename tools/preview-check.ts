@@ -44,9 +44,9 @@ function main(): void {
   console.log("|---|---|---|---|---|---|---|---|---|");
   for (const site of positionals.flatMap(sitesIn)) {
     const count = newCount();
-    const told = checkSite(site, count);
+    const reported = checkSite(site, count);
     console.log(row(basename(site), count));
-    for (const line of told) console.log(`  ${line}`);
+    for (const line of reported) console.log(`  ${line}`);
     add(all, count);
   }
   console.log(row("**all**", all));
@@ -74,7 +74,7 @@ function add(all: Count, { kinds, ...rest }: Count): void {
 }
 
 function row(name: string, { kinds, ...count }: Count): string {
-  const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+  const percent = (part: number, full: number) => `${((100 * part) / Math.max(1, full)).toFixed(2)} %`;
   const issues = [...kinds].map(([kind, pages]) => `${kind} ${pages}`).join(", ");
   return `| ${[
     name,
@@ -118,12 +118,12 @@ function checkSite(site: string, count: Count): string[] {
       lines.push(`FAILED ${path}: ${String(error)}`);
       continue;
     }
-    lines.push(...judge(path, text, page, count, read));
+    lines.push(...validate(path, text, page, count, read));
   }
   return lines;
 }
 
-function judge(
+function validate(
   path: string,
   text: string,
   { view }: RenderedPage,

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const codeServer = await installCodeServer(console.log);
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {
-    for (const picture of pictures) await take(picture, codeServer, browser, path.resolve(values.extension));
+    for (const image of pictures) await take(image, codeServer, browser, path.resolve(values.extension));
   } finally {
     await browser.close();
   }

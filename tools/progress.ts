@@ -17,27 +17,27 @@ export function tellProgress(progress: Progress): void {
 
 /** Gathers what several lanes are at, such as the processes that share test files. */
 export class Lanes {
-  readonly #tell: (progress: Progress) => void;
+  readonly #notify: (progress: Progress) => void;
   readonly #running = new Map<object, { readonly what: string; readonly milliseconds: number }>();
 
-  constructor(tell: (progress: Progress) => void) {
-    this.#tell = tell;
+  constructor(report: (progress: Progress) => void) {
+    this.#notify = report;
   }
 
   /** In this lane `what` begins, and ends within `milliseconds`. What the lane was at before has ended. */
   begin(lane: object, what: string, milliseconds: number): void {
     this.#running.set(lane, { what, milliseconds });
-    this.#news();
+    this.#computeDelta();
   }
 
   end(lane: object): void {
     this.#running.delete(lane);
-    this.#news();
+    this.#computeDelta();
   }
 
-  #news(): void {
+  #computeDelta(): void {
     const all = [...this.#running.values()];
-    this.#tell({
+    this.#notify({
       running: all.map(({ what }) => what),
       milliseconds: Math.max(0, ...all.map(({ milliseconds }) => milliseconds)),
     });

@@ -45,11 +45,11 @@ function main(args: readonly string[]): void {
     for (const { place, site, first, rank } of outcomes)
       if ((rank < 0 || rank >= 5) && place.kind.startsWith(kind === "all" ? "" : kind))
         console.log(
-          `${place.kind} | ${site}/${place.file}:${place.start} | ${wanted(site, place)} | ${rank} | ${first.join(" · ")}`,
+          `${place.kind} | ${site}/${place.file}:${place.start} | ${getExpected(site, place)} | ${rank} | ${first.join(" · ")}`,
         );
 }
 
-function wanted(site: string, { file, start, end }: Place): string {
+function getExpected(site: string, { file, start, end }: Place): string {
   const text = textsOf.get(site)?.get(file) ?? "";
   return `…${text.slice(Math.max(0, start - 50), start).replace(/\s+/g, " ")}[${text.slice(start, end)}]${text.slice(end, end + 20).replace(/\s+/g, " ")}`;
 }

@@ -69,7 +69,7 @@ function exampleText(rule: Rule, { bad, good, profile = rule.onlyIn ?? "standard
   const { files } = parseFixture(bad);
   const site = siteFor(rule, files, profile);
   const problems = problemsOfSite(site, { rules: [rule] });
-  const said = problems.map(({ at, message }) => {
+  const messages = problems.map(({ at, message }) => {
     const { line } = positionAt(lineMapOf(files.get(at.file) ?? ""), at.range.start);
     return `- \`${at.file}\`, line ${line + 1}: ${message}`;
   });
@@ -81,7 +81,7 @@ function exampleText(rule: Rule, { bad, good, profile = rule.onlyIn ?? "standard
   return `## Example${inProfile}
 
 ${filesText(files)}
-${said.join("\n")}
+${messages.join("\n")}
 ${fixes}
 Put right:
 
@@ -101,8 +101,8 @@ function filesText(files: ReadonlyMap<string, string>): string {
 }
 
 function shorten(text: string): string {
-  const whole = text.trimEnd();
-  return whole.length > maxShownLength ? `${whole.slice(0, 300)}\n…\n${whole.slice(-100)}` : whole;
+  const full = text.trimEnd();
+  return full.length > maxShownLength ? `${full.slice(0, 300)}\n…\n${full.slice(-100)}` : full;
 }
 
 function languageOf(path: string): string {

@@ -93,9 +93,9 @@ async function runNode(
     end();
   });
   child.on("message", (progress) => {
-    const told = progress as Progress;
-    running = told.running;
-    watch.heard(told.milliseconds + silence);
+    const reported = progress as Progress;
+    running = reported.running;
+    watch.heard(reported.milliseconds + silence);
   });
   if (stop.aborted) end();
   stop.addEventListener("abort", end);

@@ -25,9 +25,9 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
   const body = " ".repeat(0) + text.slice(bodyStart);
   counts.pages++;
   let from = process.cpuUsage().user;
-  const whole = mdxTree(addPlaceholders(body), dialect);
+  const full = mdxTree(addPlaceholders(body), dialect);
   times.wholeMicroseconds += process.cpuUsage().user - from;
-  if (!whole) {
+  if (!full) {
     counts.unreadable++;
     continue;
   }
@@ -39,7 +39,7 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
   const blocks = ranges.map(({ start, end }) => readBlock(body.slice(start, end), definitions, dialect));
   times.partsMicroseconds += process.cpuUsage().user - from;
   counts.parts += ranges.length;
-  const expected = whole.children.map(plain);
+  const expected = full.children.map(plain);
   const got = blocks.flatMap(({ tree }) => tree?.root.children.map(plain) ?? ["?"]);
   const at = expected.findIndex((each, index) => each !== got[index]);
   if (at < 0 && expected.length === got.length) continue;

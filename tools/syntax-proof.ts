@@ -70,7 +70,7 @@ for (const folder of folders) {
     const text = readFileSync(path, "utf8");
     const name = relative(folder, path);
     tally.pages++;
-    const { isSound, problems } = judge(name, text);
+    const { isSound, problems } = validate(name, text);
     if (isSound) tally.spared++;
     if (problems.length > 0) tally.faulty++;
     if (problems.length > 0 || args.includes("--list")) list(name, text, problems);
@@ -81,7 +81,7 @@ for (const folder of folders) {
 console.log(tally, wrong === 0 ? "no difference" : `${wrong} DIFFERENCES`);
 process.exitCode = wrong > 0 ? 1 : 0;
 
-function judge(
+function validate(
   name: string,
   text: string,
 ): { isSound: boolean; isRead: boolean; problems: readonly SyntaxProblem[] } {
@@ -97,7 +97,7 @@ function judge(
 function judgeMutant(name: string, text: string, random: () => number): void {
   const mutant = mutate(text, random);
   if (!mutant) return;
-  const { isSound, isRead, problems } = judge(`${name} with ${mutant.what}`, mutant.text);
+  const { isSound, isRead, problems } = validate(`${name} with ${mutant.what}`, mutant.text);
   tally.mutants++;
   if (isSound) tally.sparedMutants++;
   if (isRead) return;

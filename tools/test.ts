@@ -24,11 +24,11 @@ async function main(): Promise<number> {
     throw new Error(
       `There is no layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
     );
-  const asked = [
+  const requested = [
     ...layers.filter(({ name }) => positionals.length === 0 || names.includes(name)),
     ...(files.length > 0 ? [layerOfFiles(files)] : []),
   ];
-  const chosen = asked.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
+  const chosen = requested.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
   const stop = stopSignal();
   const total = { passed: 0, failed: 0 };
   const env: Record<string, string> = {};
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
   await runInLanes(tasksOf(chosen.filter(({ isStatic }) => isStatic)), maxChecks, stop);
   await runInLanes(tasksOf(chosen.filter(({ isStatic }) => !isStatic)), 1, stop);
-  for (const { name } of asked.filter((layer) => !chosen.includes(layer)))
+  for (const { name } of requested.filter((layer) => !chosen.includes(layer)))
     console.log(
       `${name.padEnd(8)} NOT RUN, as asked: nothing was tried in a real ${name === "editor" ? name : "browser"}.`,
     );

@@ -20,10 +20,10 @@ export function checkMeaning(before: RawConfig, after: RawConfig, expected: Expe
     now.set(old, { file, node: own });
     if (old.type !== own.type) return `${old.type} is ${own.type}`;
     if (old.type === "array") {
-      const wanted = expected.lists.get(old) ?? old.children ?? [];
-      if (wanted.length !== (own.children?.length ?? 0))
-        return `${file}: a list of ${String(wanted.length)} has ${String(own.children?.length)}`;
-      return firstFault(wanted, (item, i) => same(item, own.children?.[i] ?? own, file));
+      const requested = expected.lists.get(old) ?? old.children ?? [];
+      if (requested.length !== (own.children?.length ?? 0))
+        return `${file}: a list of ${String(requested.length)} has ${String(own.children?.length)}`;
+      return firstFault(requested, (item, i) => same(item, own.children?.[i] ?? own, file));
     }
     if (old.type !== "object")
       return old.value === own.value ? undefined : `${String(old.value)} is ${String(own.value)}`;

@@ -34,7 +34,7 @@ const dropsPerLook = 10;
 
 /** Makes drops one after another, each from where the one before has led, until `count` have changed something. */
 export function proveDrops(
-  whole: Site,
+  full: Site,
   start: ConfigTexts,
   count: number,
   seed: string,
@@ -51,7 +51,7 @@ export function proveDrops(
   };
   const random = randomFrom(seed);
   let texts = start;
-  let site = siteWith(whole, texts);
+  let site = siteWith(full, texts);
   let problems = configProblems(site);
   let raw = new RawConfig(texts);
   for (let turn = 0; turn < 12 * count && proof.made < count && proof.faults.length < mostFaults; turn++) {
@@ -69,14 +69,14 @@ export function proveDrops(
       proof.refused++;
       proof.reasons[answer.reason] = (proof.reasons[answer.reason] ?? 0) + 1;
       if (!/^[A-Z“].*\.$/s.test(answer.reason))
-        proof.faults.push(`${told(drop)}: refused without a sentence`);
+        proof.faults.push(`${getReported(drop)}: refused without a sentence`);
       continue;
     }
     const after = applied(texts, answer.edits);
     const faults = typeof after === "string" ? [after] : faultsOf(raw, after, drop);
     if (typeof after !== "string" && !sameTexts(undone(after, texts, answer.edits), texts))
       faults.push("undo does not restore it");
-    for (const fault of faults) proof.faults.push(`${told(drop)}: ${fault}`);
+    for (const fault of faults) proof.faults.push(`${getReported(drop)}: ${fault}`);
     if (typeof after === "string") continue;
     if (sameTexts(after, texts)) {
       proof.still++;
@@ -96,7 +96,7 @@ export function proveDrops(
   return proof;
 }
 
-function told({ moved, target, position }: DrawnDrop): string {
+function getReported({ moved, target, position }: DrawnDrop): string {
   return `${moved.map(({ row }) => `${row.kind} “${row.label}”`).join(" + ")} ${position} ${target.row.kind} “${target.row.label}”`;
 }
 

@@ -56,11 +56,11 @@ export class RawConfig {
     return root && { file: path, node: root };
   }
 
-  #pullers(wanted: string): RawPlace[] {
+  #pullers(requested: string): RawPlace[] {
     const found: RawPlace[] = [];
     for (const [file, tree] of this.trees)
       for (const node of nodesIn(tree))
-        if (node.type === "object" && this.#target({ file, node })?.file === wanted)
+        if (node.type === "object" && this.#target({ file, node })?.file === requested)
           found.push(...(node.parent ? [{ file, node }] : this.#pullers(file)));
     return found;
   }
@@ -69,9 +69,9 @@ export class RawConfig {
 export function propertiesOf(
   node: Node,
 ): { readonly name: string; readonly value: Node; readonly whole: Node }[] {
-  return (node.children ?? []).flatMap((whole) => {
-    const [key, value] = whole.children ?? [];
-    return key && value ? [{ name: String(key.value), value, whole }] : [];
+  return (node.children ?? []).flatMap((full) => {
+    const [key, value] = full.children ?? [];
+    return key && value ? [{ name: String(key.value), value, whole: full }] : [];
   });
 }
 

@@ -76,7 +76,7 @@ function main(): void {
   console.log(`\n200 blocks, 200 snippets: ${measureTime().toFixed(1)} ms`);
   for (const [key, { failures }] of Object.entries(all))
     for (const failure of failures.slice(0, Number(values.shown))) console.log(`\n${key}: ${failure}`);
-  const share = ({ right, asked }: Tally) => right / Math.max(1, asked);
+  const share = ({ right, asked: requested }: Tally) => right / Math.max(1, requested);
   const isMet =
     share(all.elsewhere) === 1 &&
     share(all.own) >= 0.95 &&
@@ -85,8 +85,8 @@ function main(): void {
   process.exitCode = isMet ? 0 : 1;
 }
 
-const shareOf = ({ right, asked }: Tally) =>
-  `${right} of ${asked} (${((100 * right) / Math.max(1, asked)).toFixed(1)} %)`;
+const shareOf = ({ right, asked: requested }: Tally) =>
+  `${right} of ${requested} (${((100 * right) / Math.max(1, requested)).toFixed(1)} %)`;
 
 function readPages(site: string): readonly Page[] {
   return pagesOf(site).map((name) => ({

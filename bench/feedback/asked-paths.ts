@@ -107,14 +107,14 @@ export function editionPaths(
     return edition && { edition, rest: edition.folder === "" ? page : page.slice(edition.folder.length + 1) };
   };
   const imported = [...texts.values()].join("\n").match(/["'][^"'\n]*\.mdx["']/g) ?? [];
-  const asked: AskedPath[] = [];
+  const requested: AskedPath[] = [];
   for (const page of random.shuffle(site.pages).slice(0, 60)) {
     const found = restOf(page);
     if (!found || imported.some((one) => one.includes(page))) continue;
     texts.delete(page);
     const file = nearest(found.edition, found.rest);
     if (file === undefined) texts.set(page, site.texts.get(page) ?? "");
-    else asked.push({ kind: found.edition.kind, path: `/${addressOf(page)}`, file });
+    else requested.push({ kind: found.edition.kind, path: `/${addressOf(page)}`, file });
   }
   const absent: Edition =
     first.kind === "language"
@@ -125,9 +125,9 @@ export function editionPaths(
     const file = rest === undefined ? undefined : nearest(absent, rest);
     const path = `/${inFolder(absent.folder, addressOf(rest ?? ""))}`;
     if (rest !== undefined && file !== undefined && !path.endsWith("index"))
-      asked.push({ kind: first.kind, path, file });
+      requested.push({ kind: first.kind, path, file });
   }
-  return asked.filter(
+  return requested.filter(
     ({ file, path }) =>
       texts.has(file) && followPlainly({ config: site.config, texts }, path.slice(1)) === undefined,
   );

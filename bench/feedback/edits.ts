@@ -87,7 +87,7 @@ const wordsIn = ({ text, block }: EditPlace) =>
   }));
 
 const codeOf = ({ text, block }: EditPlace) => text.slice(block.codeStart, block.codeEnd);
-const whole = ({ block }: EditPlace, text: string): Edit => ({
+const full = ({ block }: EditPlace, text: string): Edit => ({
   start: block.codeStart,
   end: block.codeEnd,
   text,
@@ -110,7 +110,7 @@ const otherWords =
         end: end - place.block.codeStart,
         text: random.word(6),
       });
-    return whole(place, code);
+    return full(place, code);
   };
 
 const linesOf = (place: EditPlace) => codeOf(place).split("\n");
@@ -124,7 +124,7 @@ export const ofTheBlock: readonly EditKind[] = [
     (place, random) => {
       const name = random.pick(wordsIn(place))?.word;
       if (name === undefined || new Set(wordsIn(place).map(({ word }) => word)).size < 2) return undefined;
-      return whole(place, codeOf(place).replace(new RegExp(`\\b${name}\\b`, "g"), random.word(7)));
+      return full(place, codeOf(place).replace(new RegExp(`\\b${name}\\b`, "g"), random.word(7)));
     },
   ],
   [
@@ -136,7 +136,7 @@ export const ofTheBlock: readonly EditKind[] = [
         0,
         `${random.word(5)}(${random.word(4)}, ${random.word(3)})`,
       );
-      return codeOf(place).trim() === "" ? undefined : whole(place, lines.join("\n"));
+      return codeOf(place).trim() === "" ? undefined : full(place, lines.join("\n"));
     },
   ],
   [
@@ -145,7 +145,7 @@ export const ofTheBlock: readonly EditKind[] = [
       const lines = linesOf(place);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
       lines.splice(random.below(lines.length), 1);
-      return whole(place, lines.join("\n"));
+      return full(place, lines.join("\n"));
     },
   ],
   [
@@ -154,14 +154,14 @@ export const ofTheBlock: readonly EditKind[] = [
       const lines = linesOf(place);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
       lines[random.below(lines.length)] = `${place.block.indent}${random.word(5)}(${random.word(4)})`;
-      return whole(place, lines.join("\n"));
+      return full(place, lines.join("\n"));
     },
   ],
   [
     "indented otherwise",
     (place) =>
       /\S/.test(codeOf(place))
-        ? whole(
+        ? full(
             place,
             linesOf(place)
               .map((line) => `  ${line}`)

@@ -56,17 +56,17 @@ async function main(): Promise<void> {
       const random = randomFrom(`${values.seed} ${basename(path)}`);
       const copy = readSite(path, basename(path));
       const site = await loaded(copy.texts, copy.files);
-      const usual = [
+      const defaultValue = [
         ...pagePaths(copy, random),
         ...generatedPaths(copy, random),
         ...redirectPaths(copy, random),
       ];
-      ask(site, usual, noPreviousFiles, tally, wrong);
+      ask(site, defaultValue, noPreviousFiles, tally, wrong);
       for (const editions of editionsOf(copy)) {
         const texts = new Map(copy.texts);
-        const asked = editionPaths(copy, texts, editions, random);
+        const requested = editionPaths(copy, texts, editions, random);
         const files = [...copy.files].filter((file) => texts.has(file) || !copy.texts.has(file));
-        ask(await loaded(texts, files), asked, noPreviousFiles, tally, wrong);
+        ask(await loaded(texts, files), requested, noPreviousFiles, tally, wrong);
       }
       const scratch = join(folder, copy.name);
       const renamed = renamePages(path, scratch, Number(values.commits), random);
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
       ask(await loaded(after.texts, after.files), paths, former, tally, wrong);
       rmSync(scratch, { recursive: true, force: true });
       const cells = kinds.map((kind) => shareOf(tally[kind]));
-      console.log(`| ${[copy.name, ...cells, ...measure(site, usual)].join(" | ")} |`);
+      console.log(`| ${[copy.name, ...cells, ...measure(site, defaultValue)].join(" | ")} |`);
       for (const kind of kinds) {
         all[kind].asked += tally[kind].asked;
         all[kind].right += tally[kind].right;
@@ -94,17 +94,17 @@ async function main(): Promise<void> {
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 
-const shareOf = ({ asked, right }: { readonly asked: number; readonly right: number }) =>
-  asked === 0 ? "" : `${right} of ${asked}`;
+const shareOf = ({ asked: requested, right }: { readonly asked: number; readonly right: number }) =>
+  requested === 0 ? "" : `${right} of ${requested}`;
 
 async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string>): Promise<Site> {
-  const whole = new Map([...files].map((file) => [file, texts.get(file) ?? ""]));
+  const full = new Map([...files].map((file) => [file, texts.get(file) ?? ""]));
   const { site } = await loadSite({
-    disk: memoryDisk("/site", whole),
+    disk: memoryDisk("/site", full),
     readSpecs: (_from, paths) =>
       Promise.resolve(
         paths.flatMap(
-          (path) => readWholeSpec(path, whole.get(path) ?? "", (file) => whole.get(file))?.outline ?? [],
+          (path) => readWholeSpec(path, full.get(path) ?? "", (file) => full.get(file))?.outline ?? [],
         ),
       ),
   });
@@ -113,12 +113,12 @@ async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string
 
 function ask(
   site: Site,
-  asked: readonly AskedPath[],
+  requested: readonly AskedPath[],
   former: PreviousFiles,
   tally: Tally,
   wrong: string[],
 ): void {
-  for (const { kind, path, file, operation } of asked) {
+  for (const { kind, path, file, operation } of requested) {
     const join = resolveFeedbackPath(site, path, former);
     tally[kind].asked++;
     const isRight =
@@ -132,10 +132,10 @@ function ask(
 }
 
 /** Milliseconds for 10,000 paths of the site that it has not met before, and for the same once more. */
-function measure(site: Site, asked: readonly AskedPath[]): readonly string[] {
-  if (asked.length === 0) return ["", ""];
+function measure(site: Site, requested: readonly AskedPath[]): readonly string[] {
+  if (requested.length === 0) return ["", ""];
   const paths = Array.from({ length: 10_000 }, (_, at) => {
-    const path = asked[at % asked.length]?.path.replace(/[?#].*/, "") ?? "";
+    const path = requested[at % requested.length]?.path.replace(/[?#].*/, "") ?? "";
     return at % 10 === 9 ? `${path}/${at}` : `${path}?${at}`;
   });
   return [0, 1].map(() => {

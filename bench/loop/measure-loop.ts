@@ -51,9 +51,9 @@ export async function* measureLoop(
 }
 
 function row(layout: string, doing: string, turns: readonly Turn[]): string {
-  const longest = (of: "work" | "clock") => Math.max(0, ...turns.map((turn) => turn[of])).toFixed(1);
+  const maxLength = (of: "work" | "clock") => Math.max(0, ...turns.map((turn) => turn[of])).toFixed(1);
   const over = turns.filter(({ work }) => work > limit).length;
-  return `| ${layout}: ${doing} | ${longest("work")} | ${longest("clock")} | ${String(over)} | ${String(limit)} |`;
+  return `| ${layout}: ${doing} | ${maxLength("work")} | ${maxLength("clock")} | ${String(over)} | ${String(limit)} |`;
 }
 
 /** All pages of all tabs in one list. */

@@ -58,11 +58,11 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
     proof.made++;
     const name = `${move.from} → ${move.to}`;
     const moved = movedFiles(site.files, moves);
-    const wanted = countsAfterMove(before, moved);
+    const requested = countsAfterMove(before, moved);
     const there = afterMove(texts, answer.plan, false);
     const after = reading.read(there);
     const found = problemCounts(after);
-    const [added, lost] = [moreIn(found, wanted), moreIn(wanted, found)];
+    const [added, lost] = [moreIn(found, requested), moreIn(requested, found)];
     const made = createMoveRecord(site, answer.plan, (file) => texts.get(file));
     const back = goneBack(after, there, moves, [made]);
     const different = whatDiffers(texts, back);

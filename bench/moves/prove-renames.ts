@@ -46,25 +46,25 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     const at = random.pick(random.pick(kinds) ?? []);
     const start = at && prepareSiteRename(site, at.file, at.range.start);
     if (!at || !start) continue;
-    const { thing } = start.found;
-    const name = newName(thing, random);
+    const { thing: symbol } = start.found;
+    const name = newName(symbol, random);
     const outcome = renameSymbol(site, at.file, start, name, (file) => texts.get(file));
     if (!outcome?.ok) {
       if (outcome) proof.refused++;
       continue;
     }
     made++;
-    proof.made[thing.kind] = (proof.made[thing.kind] ?? 0) + 1;
-    const told = `${thing.kind} ${JSON.stringify(start.name)} of ${at.file} → ${name}`;
+    proof.made[symbol.kind] = (proof.made[symbol.kind] ?? 0) + 1;
+    const reported = `${symbol.kind} ${JSON.stringify(start.name)} of ${at.file} → ${name}`;
     const there = applied(texts, outcome.edits);
     const after = reading.read(there);
     const found = problemCounts(after);
     for (const [key, number] of found)
       if (number > (before.get(key) ?? 0))
-        proof.added.push(`${told}: ${key} ${String(before.get(key) ?? 0)} → ${String(number)}`);
+        proof.added.push(`${reported}: ${key} ${String(before.get(key) ?? 0)} → ${String(number)}`);
     for (const [key, number] of before)
       if (number > (found.get(key) ?? 0))
-        proof.lost.push(`${told}: ${key} ${String(number)} → ${String(found.get(key) ?? 0)}`);
+        proof.lost.push(`${reported}: ${key} ${String(number)} → ${String(found.get(key) ?? 0)}`);
     const moved = (outcome.edits.get(at.file) ?? [])
       .filter(({ range }) => range.end <= start.range.start && range.start < start.range.start)
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
@@ -76,9 +76,9 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
         ? renameBack({ from: again.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
         : undefined;
     const different = whatDiffers(texts, edits && applied(there, edits));
-    if (different.length > 0) proof.notRestored.push(`${told}: ${different.slice(0, 2).join(", ")}`);
+    if (different.length > 0) proof.notRestored.push(`${reported}: ${different.slice(0, 2).join(", ")}`);
     const alone = whatDiffers(texts, back?.ok ? applied(there, back.edits) : undefined);
-    if (alone.length > 0) proof.notByTextAlone.push(`${told}: ${alone.slice(0, 2).join(", ")}`);
+    if (alone.length > 0) proof.notByTextAlone.push(`${reported}: ${alone.slice(0, 2).join(", ")}`);
   }
   return proof;
 }
@@ -112,14 +112,14 @@ function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>>
   };
 }
 
-function newName(thing: SiteSymbol, random: Random): string {
+function newName(symbol: SiteSymbol, random: Random): string {
   const word = `n${random.word(5)}`;
-  switch (thing.kind) {
+  switch (symbol.kind) {
     case "anchor":
       return random.chance(0.5) ? `Other ${word}` : `Die ${word} & ${random.word(3)}`;
     case "label":
       return `${word} “${random.word(4)}”`;
     default:
-      return thing.kind === "variable" ? word : `X${word}`;
+      return symbol.kind === "variable" ? word : `X${word}`;
   }
 }

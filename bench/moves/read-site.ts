@@ -27,13 +27,13 @@ export class SiteReading {
     const isIgnored = ignoreRules(texts.get(".mintignore"));
     const folders = foldersAbove(texts.keys());
     const outside = [...folders].filter((folder) => isIgnored(`${folder}/`));
-    const kept = [...texts]
+    const retained = [...texts]
       .filter(([path]) => !isIgnored(path) && !outside.some((folder) => path.startsWith(`${folder}/`)))
       .sort(([a], [b]) => (a < b ? -1 : 1));
     const settings = readSettings(texts.get(".docwright.json"));
-    const files = new Set(kept.map(([path]) => path));
+    const files = new Set(retained.map(([path]) => path));
     const nested = nestedSites({ files, settings });
-    const own = kept.filter(([path]) => !isInNestedSite(path, nested));
+    const own = retained.filter(([path]) => !isInNestedSite(path, nested));
     const configSources = this.#configSources(texts);
     const textOf = (file: string) => texts.get(file);
     const specs = own
@@ -61,11 +61,11 @@ export class SiteReading {
   #configSources(texts: Texts): Map<string, JsonFile | null> {
     const sources = new Map<string, JsonFile | null>();
     for (
-      let wanted: readonly string[] = [configEntry];
-      wanted.length > 0;
-      wanted = readConfig(configEntry, sources).wanted
+      let requested: readonly string[] = [configEntry];
+      requested.length > 0;
+      requested = readConfig(configEntry, sources).wanted
     )
-      for (const path of wanted) {
+      for (const path of requested) {
         const text = texts.get(path);
         sources.set(path, text === undefined ? null : readJson(path, text));
       }

@@ -26,7 +26,7 @@ export function secondOpinion(document: Dict): SecondOpinion {
       const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
       if (body?.kind !== "text" || !/json/.test(type)) return undefined;
       const content = ["paths", path, method.toLowerCase(), "requestBody"];
-      return judged(document, check, content, type, body.text);
+      return getResults(document, check, content, type, body.text);
     },
     answerIsValid: ({ method, path }, status, type, text) => {
       const responses = ["paths", path, method.toLowerCase(), "responses"];
@@ -34,12 +34,12 @@ export function secondOpinion(document: Dict): SecondOpinion {
       const name = [String(status), `${String(status)[0]}XX`, "default"].find(
         (each) => known && each in known,
       );
-      return name === undefined ? undefined : judged(document, check, [...responses, name], type, text);
+      return name === undefined ? undefined : getResults(document, check, [...responses, name], type, text);
     },
   };
 }
 
-function judged(
+function getResults(
   document: Dict,
   check: CheckAt,
   keys: readonly string[],

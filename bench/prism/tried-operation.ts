@@ -67,11 +67,11 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
   const stopping = problems.find(({ stops }) => stops);
   if (stopping)
     return { name, outcome: "not-valid", reason: "the form cannot be sent", detail: stopping.text };
-  let tried = await judge(operation, request, trying);
+  let tried = await validate(operation, request, trying);
   if (tried.outcome === "valid") return { name, ...tried };
   const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };
   for (let left = maxTries; left > 0 && tried.isOfPrism; left--) {
-    const again = await judge(operation, generated, trying);
+    const again = await validate(operation, generated, trying);
     if (again.outcome === "valid") return { name, ...tried, outcome: "valid-anew" };
     tried = again;
   }
@@ -86,7 +86,7 @@ type Judged = Omit<Tried, "name"> & {
   readonly isOfPrism?: true;
 };
 
-async function judge(
+async function validate(
   operation: OperationModel,
   request: BuiltRequest,
   { relay, check, opinion }: Trying,
@@ -104,15 +104,15 @@ async function judge(
   if (checked.verdict === "unknown" && !/json/.test(type))
     return { outcome: "valid", reason: byType, detail: type };
   const [mismatch] = checked.mismatches.filter(({ isWarning }) => !isWarning);
-  const said = mismatch ? `${mismatch.pointer} ${mismatch.text}` : (checked.reason ?? "");
-  if (checked.verdict !== "differs") return bad(checked.verdict, said);
+  const messages = mismatch ? `${mismatch.pointer} ${mismatch.text}` : (checked.reason ?? "");
+  if (checked.verdict !== "differs") return bad(checked.verdict, messages);
   switch (opinion.answerIsValid(operation, status, type, text)) {
     case false:
-      return { ...bad("Prism's answer is not valid, by Ajv neither", said), isOfPrism: true };
+      return { ...bad("Prism's answer is not valid, by Ajv neither", messages), isOfPrism: true };
     case true:
-      return bad("Ajv takes the answer", said);
+      return bad("Ajv takes the answer", messages);
     case undefined:
-      return bad("differs", said);
+      return bad("differs", messages);
   }
 }
 

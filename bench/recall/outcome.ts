@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /** Whether one of the new problems is this fault, at its place. `others` are the faults in the same copy. */
-export function judge(one: Drawn, others: readonly Drawn[], problems: readonly Problem[]): Outcome {
+export function validate(one: Drawn, others: readonly Drawn[], problems: readonly Problem[]): Outcome {
   const marks = linesOf(
     one.site,
     one.injection,

@@ -5,9 +5,9 @@ export function folderOf(path: string): string {
 
 /** Without `.` and `..`; one that leaves the site keeps its `..`. */
 export function normalise(path: string): string {
-  const kept: string[] = [];
+  const retained: string[] = [];
   for (const part of path.split("/"))
-    if (part === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
-    else if (part !== "." && part !== "") kept.push(part);
-  return kept.join("/");
+    if (part === ".." && retained.length > 0 && retained.at(-1) !== "..") retained.pop();
+    else if (part !== "." && part !== "") retained.push(part);
+  return retained.join("/");
 }

@@ -6,16 +6,16 @@ import { withoutMutator } from "./without-mutator.ts";
 export function recallOf(outcomes: readonly Outcome[]): number {
   return outcomes.length === 0
     ? 0
-    : outcomes.filter(({ verdict }) => verdict === "right").length / outcomes.length;
+    : outcomes.filter(({ verdict: result }) => result === "right").length / outcomes.length;
 }
 
 /** A Markdown table by kind, every fault that was not found at its place, and codes that no fault was found by. */
-export function reportOf(outcomes: readonly Outcome[], made: readonly FaultKind[], wanted: number): string {
+export function reportOf(outcomes: readonly Outcome[], made: readonly FaultKind[], requested: number): string {
   const kinds = made.map(({ name }) => name);
-  const said = new Set(outcomes.map(({ code }) => code));
-  const unsaid = [...new Set(made.flatMap(({ codes }) => codes))].filter((code) => !said.has(code));
-  const count = (kind: string, verdict?: Outcome["verdict"]) =>
-    outcomes.filter((one) => one.kind === kind && (verdict === undefined || one.verdict === verdict)).length;
+  const messages = new Set(outcomes.map(({ code }) => code));
+  const unsaid = [...new Set(made.flatMap(({ codes }) => codes))].filter((code) => !messages.has(code));
+  const count = (kind: string, result?: Outcome["verdict"]) =>
+    outcomes.filter((one) => one.kind === kind && (result === undefined || one.verdict === result)).length;
   const rows = kinds.map((kind) => {
     const [all, right, wrong, missed] = [
       count(kind),
@@ -23,9 +23,9 @@ export function reportOf(outcomes: readonly Outcome[], made: readonly FaultKind[
       count(kind, "wrong line"),
       count(kind, "missed"),
     ];
-    return `| ${kind} | ${all}${all < wanted ? " (no more places)" : ""} | ${right + wrong} | ${right} | ${wrong} | ${missed} |`;
+    return `| ${kind} | ${all}${all < requested ? " (no more places)" : ""} | ${right + wrong} | ${right} | ${wrong} | ${missed} |`;
   });
-  const misses = outcomes.filter(({ verdict }) => verdict !== "right");
+  const misses = outcomes.filter(({ verdict: result }) => result !== "right");
   const total = outcomes.length;
   const right = total - misses.length;
   return [
@@ -40,11 +40,11 @@ export function reportOf(outcomes: readonly Outcome[], made: readonly FaultKind[
     ...unsaid.map((code) => `| ${code} | a fault was made, and another code said |`),
     ...Object.entries(withoutMutator).map(([code, why]) => `| ${code} | ${why} |`),
     "",
-    `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= wanted).length} of them with ${wanted} places; ${right} of ${total} faults found on the right line (${(recallOf(outcomes) * 100).toFixed(2)} %).`,
+    `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= requested).length} of them with ${requested} places; ${right} of ${total} faults found on the right line (${(recallOf(outcomes) * 100).toFixed(2)} %).`,
   ].join("\n");
 }
 
-function describeMiss({ id, site, verdict, expected, what, said }: Outcome): string {
-  const first = `${verdict.toUpperCase()} ${id} ${site} ${expected}: ${what.replace(/\s+/g, " ")}`;
-  return [first, ...said.map((text) => `    said: ${text}`)].join("\n");
+function describeMiss({ id, site, verdict: result, expected, what, said: messages }: Outcome): string {
+  const first = `${result.toUpperCase()} ${id} ${site} ${expected}: ${what.replace(/\s+/g, " ")}`;
+  return [first, ...messages.map((text) => `    said: ${text}`)].join("\n");
 }

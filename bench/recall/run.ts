@@ -7,7 +7,7 @@ import { batchesOf } from "./batches.ts";
 import { drawInjections, type Drawn } from "./draw-injections.ts";
 import { openBench, type Bench } from "./engine.ts";
 import { changesOf } from "./mutate.ts";
-import { judge, type Outcome } from "./outcome.ts";
+import { validate, type Outcome } from "./outcome.ts";
 import { recallOf, reportOf } from "./report.ts";
 import { readSite, type SiteCopy } from "./site-copy.ts";
 
@@ -93,9 +93,9 @@ async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): 
       batch[0]?.kind ?? {},
     );
     for (const one of batch) {
-      const outcome = judge(one, batch, problems);
+      const outcome = validate(one, batch, problems);
       if (outcome.verdict === "right" || batch.length === 1) keep(outcome);
-      else keep(judge(one, [one], await bench.newProblems(changesOf(site, [one.injection]), one.kind)));
+      else keep(validate(one, [one], await bench.newProblems(changesOf(site, [one.injection]), one.kind)));
     }
   }
   return done;

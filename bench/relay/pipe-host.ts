@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 
 const agent = new Agent({ keepAlive: true });
 
-const server = createServer((asked, answer) => {
-  const asking = request((process.argv[2] ?? "") + (asked.url ?? "/"), { agent }, (given) => {
+const server = createServer((requested, answer) => {
+  const asking = request((process.argv[2] ?? "") + (requested.url ?? "/"), { agent }, (given) => {
     answer.writeHead(given.statusCode ?? 502, { "Content-Length": given.headers["content-length"] ?? "0" });
     given.pipe(answer);
   });

@@ -50,7 +50,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeStatus = this.#changed.event;
-  readonly #news = new vscode.EventEmitter<NotificationType0>();
+  readonly #pendingDelta = new vscode.EventEmitter<NotificationType0>();
   /** What `coverage` answers may be another now. */
   readonly onDidChangeCoverage = this.#on(coverageChanged);
   readonly onFeedbackJoinsChanged = this.#on(feedbackJoinsChanged);
@@ -91,7 +91,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#client = client;
     client.onNotification(siteStatus, (status) => this.#changed.fire({ kind: "running", status }));
     for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged])
-      client.onNotification(type, () => this.#news.fire(type));
+      client.onNotification(type, () => this.#pendingDelta.fire(type));
     client.onNotification(previewPush, (push) => this.#pushed.fire(push));
     client.onDidChangeState(({ newState }) => {
       this.#log.info(`Language server: ${State[newState].toLowerCase()}`);
@@ -163,7 +163,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#pushed.dispose();
     this.#started.dispose();
     this.#changed.dispose();
-    this.#news.dispose();
+    this.#pendingDelta.dispose();
   }
 
   /** Undefined while the server isn't running. */
@@ -189,7 +189,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   #on(type: NotificationType0): vscode.Event<void> {
-    return (listener) => this.#news.event((received) => void (received === type && listener()));
+    return (listener) => this.#pendingDelta.event((received) => void (received === type && listener()));
   }
 
   async #stop(): Promise<void> {

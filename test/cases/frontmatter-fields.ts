@@ -4,7 +4,7 @@ import type { Case, Verdict } from "./case.ts";
 export function withFrontmatter(
   name: string,
   yaml: string,
-  verdicts: Pick<Case, "both" | "standard" | "mintlify">,
+  results: Pick<Case, "both" | "standard" | "mintlify">,
   more: Partial<Case> = {},
 ): Case {
   const title = /^(title|openapi.*|asyncapi|api)\s*:/m.test(yaml) ? "" : "title: A page\n";
@@ -13,7 +13,7 @@ export function withFrontmatter(
     files: { ...more.files, "index.mdx": `---\n${title}${yaml}\n---\n\nText.\n` },
     ...(more.nav === undefined ? {} : { nav: more.nav }),
     ...(more.settings ? { settings: more.settings } : {}),
-    ...verdicts,
+    ...results,
   };
 }
 

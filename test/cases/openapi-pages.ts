@@ -5,12 +5,12 @@ const page = (yaml: string) => `---\n${yaml}\n---\n\nText.\n`;
 const one = (
   name: string,
   yaml: string,
-  verdict: Pick<Case, "both" | "standard" | "mintlify">,
+  result: Pick<Case, "both" | "standard" | "mintlify">,
   files: Readonly<Record<string, unknown>> = { "o.json": users },
 ): Case => ({
   name,
   files: { ...files, "index.mdx": page(yaml) },
-  ...verdict,
+  ...result,
 });
 const clean = { both: "clean" as const };
 const notFound = { both: ["error openapi/operation-not-found"] };

@@ -3,13 +3,13 @@ import { apiWith, chat, users } from "./specs.ts";
 
 const listed = (
   spec: unknown,
-  verdicts: Pick<Case, "both" | "standard" | "mintlify">,
+  results: Pick<Case, "both" | "standard" | "mintlify">,
   name: string,
 ): Case => ({
   name,
   nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
   files: { "o.json": spec },
-  ...verdicts,
+  ...results,
 });
 const ofChat = (
   name: string,

@@ -73,7 +73,7 @@ function receivedIn(place: string, cell: string): RequestCase["receives"] {
 }
 
 /** What stands where nothing is said: “Default values (based on value of in)”, “the default value is …”. */
-const usual: readonly (readonly [place: string, value: unknown, received: string, fields?: object])[] = [
+const defaultValue: readonly (readonly [place: string, value: unknown, received: string, fields?: object])[] = [
   ["path", values.array, "blue,black,brown"],
   ["path", values.object, "R,100,G,200,B,150"],
   ["header", values.object, "R,100,G,200,B,150"],
@@ -88,7 +88,7 @@ const usual: readonly (readonly [place: string, value: unknown, received: string
   ["cookie", values.object, "R=100; G=200; B=150", { style: "cookie" }],
 ]; // prettier-ignore
 
-export const styleDefaults: readonly RequestCase[] = usual.map(([place, value, received, fields = {}]) => ({
+export const styleDefaults: readonly RequestCase[] = defaultValue.map(([place, value, received, fields = {}]) => ({
   name: `${place} ${JSON.stringify(fields)}, ${Array.isArray(value) ? "array" : "object"}, nothing else said`,
   from: "OpenAPI 3.2, Parameter Object, style and explode",
   version: "3.2.0",

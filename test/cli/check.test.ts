@@ -101,14 +101,14 @@ describe("check", () => {
 
     it("shortens the list by --max-problems and --min-severity, never the counts", async () => {
       const folder = tempSite({ "docs.json": docs('{ "pages": ["a", "b", "c"] }', ' "navbr": {},') });
-      const whole = await checkJson(folder);
+      const full = await checkJson(folder);
       const cut = await checkJson(folder, "--max-problems", "1");
       assert.equal(cut.problems.length, 1);
-      assert.deepEqual(cut.counts, whole.counts);
-      assert.equal(whole.counts.error, 3);
+      assert.deepEqual(cut.counts, full.counts);
+      assert.equal(full.counts.error, 3);
       const errors = await checkJson(folder, "--min-severity", "error");
       assert.equal(errors.problems.length, 3);
-      assert.deepEqual(errors.counts, whole.counts);
+      assert.deepEqual(errors.counts, full.counts);
       assert.equal((await checkJson(folder, "--max-problems", "0")).problems.length, 0);
     });
 

@@ -81,9 +81,9 @@ describe("docwright explain", function () {
   it("--format json prints one object", async () => {
     const { exitCode, stdout } = await explain("guides/next", "--format", "json");
     assert.equal(exitCode, 1);
-    const told = JSON.parse(stdout) as Told;
-    assert.equal(told.version, 1);
-    const [site] = told.sites;
+    const reported = JSON.parse(stdout) as Told;
+    assert.equal(reported.version, 1);
+    const [site] = reported.sites;
     assert.equal(site?.target, "guides/next");
     assert.equal(site?.url, "/guides/next");
     assert.equal(site?.shown, false);

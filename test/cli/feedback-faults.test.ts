@@ -256,7 +256,7 @@ describe("docwright feedback, when it does not go well", () => {
 
   it("stops when it is told to, and leaves nothing behind", async () => {
     let arrived: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolve) => (arrived = resolve));
+    const isRequested = new Promise<void>((resolve) => (arrived = resolve));
     service.add("silent", {
       page: pages,
       fault: (index) => (index === 1 ? { kind: "silent" } : undefined),
@@ -270,7 +270,7 @@ describe("docwright feedback, when it does not go well", () => {
     let [stdout, stderr] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-    await isAsked;
+    await isRequested;
     const begin = performance.now();
     child.kill("SIGINT");
     const code = await new Promise((resolve) => child.on("close", resolve));

@@ -67,7 +67,7 @@ describe("docwright feedback", () => {
     assert.ok(!(call.stdout + call.stderr).includes(service.key), "the key is shown");
     return call;
   };
-  const asked = () => service.requests.at(-1)?.url ?? "";
+  const requested = () => service.requests.at(-1)?.url ?? "";
   const json = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await ask([...args, "--format", "json"]);
     assert.equal(exitCode, 0, stderr);
@@ -104,12 +104,12 @@ describe("docwright feedback", () => {
     const { stdout } = await ask([tempSite({ "notes.txt": "" }), "--through", "2099-12-31"]);
     assert.match(stdout, /contextual {4}\/start\n/);
     assert.match(stdout, /contextual {4}https:\/\/docs\.example\.com\/guides\/two\?x=1#y\n/);
-    assert.match(asked(), /[?&]dateTo=2100-01-01/);
+    assert.match(requested(), /[?&]dateTo=2100-01-01/);
   });
 
   it("hands on what the service can choose by", async () => {
     await ask([site(), "--from", "2020-01-01", "--to", "2099-01-01", "--source", "contextual", "--status", "pending,resolved", "--page-size", "7"]); // prettier-ignore
-    const query = Object.fromEntries(new URL(asked(), service.baseUrl).searchParams);
+    const query = Object.fromEntries(new URL(requested(), service.baseUrl).searchParams);
     assert.deepEqual(query, { dateFrom: "2020-01-01", dateTo: "2099-01-01", source: "contextual", status: "pending,resolved", limit: "7" }); // prettier-ignore
   });
 

@@ -124,7 +124,7 @@ describe("docwright migrate", function () {
 
   it("never takes the place of a report that an earlier migration needs", async () => {
     await written();
-    const kept = readFileSync(report, "utf8");
+    const retained = readFileSync(report, "utf8");
     for (const args of [
       ["--write", "--report", report],
       ["--report", report],
@@ -133,7 +133,7 @@ describe("docwright migrate", function () {
       assert.equal(exitCode, 2);
       assert.match(stderr, /is there already/);
     }
-    assert.equal(readFileSync(report, "utf8"), kept);
+    assert.equal(readFileSync(report, "utf8"), retained);
   });
 
   it("writes through no link, and leaves everything as it was", async () => {

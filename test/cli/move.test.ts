@@ -6,12 +6,12 @@ import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
-const picture = "not really a picture";
+const image = "not really a picture";
 const files = {
   "docs.json": '\ufeff{\r\n\t"navigation": { "pages": ["guides/start", "guides/next"] }\r\n}\r\n',
   "guides/start.mdx": "---\r\ntitle: Start\r\n---\r\n\r\n[Next](./next) ![P](../p.png)\r\n",
   "guides/next.mdx": "---\ntitle: Next\n---\n\n[Start](/guides/start#x)\n",
-  "p.png": picture,
+  "p.png": image,
 };
 
 describe("docwright move", function () {
@@ -49,7 +49,7 @@ describe("docwright move", function () {
 
   it("moves a picture byte for byte", async () => {
     await move("p.png", "images/");
-    assert.equal(text("images/p.png"), picture);
+    assert.equal(text("images/p.png"), image);
     assert.match(text("guides/start.mdx"), /!\[P\]\(\.\.\/images\/p\.png\)/);
   });
 
@@ -76,10 +76,10 @@ describe("docwright move", function () {
 
   it("--format json tells the same to programs", async () => {
     const { stdout } = await move("guides/start", "first", "--format", "json");
-    const told = JSON.parse(stdout) as Record<string, unknown>;
-    assert.deepEqual(told["moves"], [{ from: "guides/start.mdx", to: "first.mdx" }]);
-    assert.deepEqual(told["redirects"], [{ source: "/guides/start", destination: "/first" }]);
-    assert.equal(told["written"], true);
+    const reported = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual(reported["moves"], [{ from: "guides/start.mdx", to: "first.mdx" }]);
+    assert.deepEqual(reported["redirects"], [{ source: "/guides/start", destination: "/first" }]);
+    assert.equal(reported["written"], true);
   });
 
   it("refuses what is in the way with exit code 1, and writes nothing", async () => {

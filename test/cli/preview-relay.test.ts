@@ -22,15 +22,15 @@ describe("docwright preview sends requests of its playground", function () {
   let temporary: string;
   let printed: string;
   /** All that the tab has been told. */
-  let told: string;
+  let reported: string;
   let url: string;
   let token: string;
-  let say: (message: FromPlayground) => Promise<void>;
+  let translate: (message: FromPlayground) => Promise<void>;
   const usualFolder = process.env["TMPDIR"];
 
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
     for (const end = Date.now() + maxWait; Date.now() < end; await pause(10)) if (isSo()) return;
-    assert.fail(`${what}: ${printed}\n${told.slice(-1000)}`);
+    assert.fail(`${what}: ${printed}\n${reported.slice(-1000)}`);
   };
   const send = (envelope: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}_service/api/request`, {
@@ -55,7 +55,7 @@ describe("docwright preview sends requests of its playground", function () {
   });
 
   beforeEach(async () => {
-    [printed, told] = ["", ""];
+    [printed, reported] = ["", ""];
     api = await serveLocally((request, response) => {
       response.writeHead(201, { "Content-Type": "application/json", "Set-Cookie": "a=1" });
       response.end(JSON.stringify({ path: request.url?.split("?")[0], text: "x".repeat(2000) }));
@@ -86,11 +86,11 @@ describe("docwright preview sends requests of its playground", function () {
     const events = await fetch(`${url}_docwright/events?at=/`, { headers: { "X-Docwright-Token": token } });
     void (async () => {
       for await (const piece of (events.body ?? []) as AsyncIterable<Uint8Array>)
-        told += Buffer.from(piece).toString();
+        reported += Buffer.from(piece).toString();
     })().catch(() => undefined);
-    await until("its name", () => /event: preview\ndata: \S+/.test(told));
-    const name = /event: preview\ndata: (\S+)/.exec(told)?.[1] ?? "";
-    say = async (message) => {
+    await until("its name", () => /event: preview\ndata: \S+/.test(reported));
+    const name = /event: preview\ndata: (\S+)/.exec(reported)?.[1] ?? "";
+    translate = async (message) => {
       const { status } = await fetch(`${url}_docwright/message`, {
         method: "POST",
         headers: { Origin: url.slice(0, -1), "Content-Type": "application/json", "X-Docwright-Token": token, "X-Docwright-Preview": name },
@@ -98,8 +98,8 @@ describe("docwright preview sends requests of its playground", function () {
       }); // prettier-ignore
       assert.equal(status, 204);
     };
-    await say({ kind: "open" });
-    await until("the state", () => told.includes('"kind":"state"'));
+    await translate({ kind: "open" });
+    await until("the state", () => reported.includes('"kind":"state"'));
   });
   afterEach(async () => {
     child.kill("SIGKILL");
@@ -111,19 +111,19 @@ describe("docwright preview sends requests of its playground", function () {
     const origin = `http://${api.host}`;
     const target = `${origin}/ships?k={{secret:token}}`;
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
-    await say({ kind: "setSecret", name: "token", url: target, value: canary });
-    await until("the secret's name", () => told.includes('"name":"token"'));
+    await translate({ kind: "setSecret", name: "token", url: target, value: canary });
+    await until("the secret's name", () => reported.includes('"name":"token"'));
     // The site is being read at first.
-    for (let asked = 1; !told.includes('"question":') && asked < maxWait / 50; asked++, await pause(50))
-      await say({ kind: "target", ask: asked, url: target, secrets: ["token"] });
+    for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
+      await translate({ kind: "target", ask: requested, url: target, secrets: ["token"] });
     const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));
     const early = await send(envelope);
     assert.deepEqual([early.status, early.headers.get("x-relay-error")], [403, "consent"]);
     assert.equal(api.connections, 0);
 
-    await say({ kind: "consent", origin, secrets: ["token"], answer: "always" });
-    await until("the consent", () => told.includes(`"consents":["${origin}"]`));
+    await translate({ kind: "consent", origin, secrets: ["token"], answer: "always" });
+    await until("the consent", () => reported.includes(`"consents":["${origin}"]`));
     await until("the consent in the terminal", () => printed.includes(`Consent: ${origin} gets token, allowed in the browser.\n`));
     for (const headers of [{ "X-Relay-Token": "wrong" }, { Origin: "https://evil.test" }, { "Content-Type": "text/plain" }])
       assert.ok((await send(envelope, headers)).status >= 400);
@@ -133,13 +133,13 @@ describe("docwright preview sends requests of its playground", function () {
     assert.equal((await answer.text()).length, 100);
     assert.deepEqual([api.paths, api.headers[0]?.authorization], [[`/ships?k=${canary}`], `Bearer ${canary}`]);
 
-    const whole = (await (await ask("response/one")).json()) as { head: { sent: unknown }; end: { bytes: number; kept: string } };
-    assert.ok(whole.end.bytes > 2000 && whole.end.kept);
-    assert.equal((await (await ask("response/one/body")).text()).length, whole.end.bytes);
+    const full = (await (await ask("response/one")).json()) as { head: { sent: unknown }; end: { bytes: number; kept: string } };
+    assert.ok(full.end.bytes > 2000 && full.end.kept);
+    assert.equal((await (await ask("response/one/body")).text()).length, full.end.bytes);
     const file = await fetch(`${url}_service/api/files`, { method: "POST", headers: { Origin: url.slice(0, -1), "X-Relay-Token": token, "Content-Type": "application/octet-stream" }, body: "of a file" });
     assert.match(((await file.json()) as { fileRef: string }).fileRef, /^[\w-]{22}$/);
     assert.ok(textsIn(temporary).length >= 2, "nothing lies where it is looked for");
-    const seen = JSON.stringify([told, printed, whole, [...answer.headers], ...textsIn(temporary)]);
+    const seen = JSON.stringify([reported, printed, full, [...answer.headers], ...textsIn(temporary)]);
     assert.ok(!seen.includes(canary));
     assert.ok(!Buffer.from(answer.headers.get("x-relay-response") ?? "", "base64url").includes(canary));
 
@@ -151,11 +151,11 @@ describe("docwright preview sends requests of its playground", function () {
   }); // prettier-ignore
 
   it("to itself never, whoever names it", async () => {
-    await say({ kind: "environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
-    await until("the environment", () => told.includes('"name":"here"'));
-    await say({ kind: "target", ask: 1, url, secrets: [] });
-    await until("the failure", () => told.includes('"code":"refused-target"'));
-    await say({ kind: "consent", origin: new URL(url).origin, secrets: [], answer: "always" });
+    await translate({ kind: "environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
+    await until("the environment", () => reported.includes('"name":"here"'));
+    await translate({ kind: "target", ask: 1, url, secrets: [] });
+    await until("the failure", () => reported.includes('"code":"refused-target"'));
+    await translate({ kind: "consent", origin: new URL(url).origin, secrets: [], answer: "always" });
     assert.equal((await send({ method: "GET", url })).headers.get("x-relay-error"), "consent");
   });
 });

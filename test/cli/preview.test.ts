@@ -72,7 +72,7 @@ describe("docwright preview", () => {
     };
     await until("event: preview");
     const name = /event: preview\ndata: (\S+)/.exec(text)?.[1] ?? "";
-    const say = async (message: unknown) => {
+    const translate = async (message: unknown) => {
       const { status } = await fetch(`${url}_docwright/message`, {
         method: "POST",
         headers: {
@@ -87,7 +87,7 @@ describe("docwright preview", () => {
     };
     const messages = (): ToPage[] =>
       [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = ""]) => JSON.parse(json) as ToPage);
-    return { until, say, messages, close: async () => (closing.abort(), reading) };
+    return { until, say: translate, messages, close: async () => (closing.abort(), reading) };
   };
 
   it("shows a page at its address and follows its file", async () => {

@@ -63,10 +63,10 @@ describe("docwright check with specifications on the web", () => {
     const unasked = await checkJson(folder);
     assert.equal(unasked.problems.filter(({ code }) => code === "openapi/remote-spec").length, urls.length);
     const hosts = [server.host, `localhost:${server.port}`, `2130706433:${server.port}`];
-    const asked = await callCli(["check", folder, ...hosts.flatMap((host) => ["--fetch", host])]);
-    assert.equal(asked.exitCode, 2, asked.stderr);
-    assert.match(asked.stderr, /does not begin with https/);
-    assert.match(asked.stderr, /lies inside a private network/);
+    const requested = await callCli(["check", folder, ...hosts.flatMap((host) => ["--fetch", host])]);
+    assert.equal(requested.exitCode, 2, requested.stderr);
+    assert.match(requested.stderr, /does not begin with https/);
+    assert.match(requested.stderr, /lies inside a private network/);
     assert.equal(server.connections, 0);
   });
 

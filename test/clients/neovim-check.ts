@@ -42,21 +42,21 @@ async function main(args: readonly string[]): Promise<void> {
   const at = args.indexOf("--report");
   const report = at < 0 ? undefined : args[at + 1];
   const named = args.find((arg, i) => !arg.startsWith("--") && args[i - 1] !== "--report");
-  const tell = (counts: { passed: number; failed: number; skipped: number }) => {
+  const notify = (counts: { passed: number; failed: number; skipped: number }) => {
     if (report !== undefined) writeFileSync(report, JSON.stringify(counts));
   };
   const nvim = named ?? findOrInstallNeovim();
   if (nvim === undefined) {
     console.log("LEFT OUT: there is no Neovim here, and it cannot be installed.");
-    tell({ passed: 0, failed: 0, skipped: 1 });
+    notify({ passed: 0, failed: 0, skipped: 1 });
     return;
   }
   try {
     await check(nvim);
-    tell({ passed: 1, failed: 0, skipped: 0 });
+    notify({ passed: 1, failed: 0, skipped: 0 });
   } catch (error) {
     console.error(error);
-    tell({ passed: 0, failed: 1, skipped: 0 });
+    notify({ passed: 0, failed: 1, skipped: 0 });
     process.exitCode = 1;
   }
 }
@@ -77,7 +77,7 @@ async function check(nvim: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-neovim-"));
   try {
     const facts = await session(nvim, folder);
-    judge(facts);
+    validate(facts);
     console.log(
       `Neovim ${facts.version}: ${facts.config.length} problems in docs.json, ${facts.page.length} in a page, ` +
         `${facts.completion.length} completions, "${facts.actions[0]}" made, jumped and renamed, the server ended with ${facts.exit.code}.`,
@@ -115,7 +115,7 @@ async function session(nvim: string, folder: string): Promise<Facts> {
   return JSON.parse(readFileSync(out, "utf8")) as Facts;
 }
 
-function judge(facts: Facts): void {
+function validate(facts: Facts): void {
   assert.equal(facts.error, undefined);
   const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
   assert.ok(codes(facts.config).includes("config/value-not-allowed"), "docs.json is diagnosed");

@@ -9,12 +9,12 @@ const matches = (pattern: string, text: string): boolean => new RegExp(pattern, 
 /** The answer to `GET /` held against these responses, or against a schema of JSON for the status 200. */
 export function answerCheck(
   answer: Partial<ResponseToCheck> & { value?: unknown },
-  said: { responses: unknown } | { schema: unknown; components?: unknown },
+  messages: { responses: unknown } | { schema: unknown; components?: unknown },
   version = "3.1.0",
 ): ResponseCheck {
-  const json = "schema" in said ? { 200: { content: { "application/json": { schema: said.schema } } } } : {};
-  const responses = "responses" in said ? said.responses : json;
-  const components = "components" in said ? { components: said.components } : {};
+  const json = "schema" in messages ? { 200: { content: { "application/json": { schema: messages.schema } } } } : {};
+  const responses = "responses" in messages ? messages.responses : json;
+  const components = "components" in messages ? { components: messages.components } : {};
   const spec = JSON.stringify({ openapi: version, paths: { "/": { get: { responses } } }, ...components });
   const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
   assert.ok(model);
@@ -33,7 +33,7 @@ export function toldPlaces(): readonly (string | undefined)[] {
 }
 
 /** `/a: is …` for each mismatch, warnings with `(warning)` behind them. */
-export function told(
+export function getReported(
   value: unknown,
   schema: unknown,
   version?: string,

@@ -30,7 +30,7 @@ export interface AskEverywhere {
   readonly files: readonly string[];
   /** Which lines of a file, by their index. */
   readonly linesOf: (count: number) => readonly number[];
-  readonly onResponse: (asked: AskedRequest) => void;
+  readonly onResponse: (requested: AskedRequest) => void;
   readonly onNotification?: (message: WireMessage) => void;
   /** How long the client waits for a response. */
   readonly seconds?: number;
@@ -65,7 +65,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
     for (const [lineIndex, line] of linesOf(lines.lineStarts.length).entries()) {
       const position = positionOn(text, lines, line);
       const place = { root: uriOf(root), uri, text, lines, line, position };
-      const asked = kinds.filter(
+      const requested = kinds.filter(
         ({ per }) => per === "line" || (lineIndex === 0 && (per === "file" || fileIndex === 0)),
       );
       const ask = async ({ method, params }: (typeof kinds)[number]): Promise<void> => {
@@ -74,8 +74,8 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
         const where = `${file}:${line + 1}:${position.character + 1}`;
         onResponse({ method, where, uri, response, milliseconds: clock() - start });
       };
-      if (isMeasured) for (const each of asked) await ask(each);
-      else await Promise.all(asked.map(ask));
+      if (isMeasured) for (const each of requested) await ask(each);
+      else await Promise.all(requested.map(ask));
       for (const message of client.received) if (message.id === undefined) onNotification?.(message);
       client.received.length = 0;
     }

@@ -23,8 +23,8 @@ export async function askFaulty(
   let limit = new AbortController();
   const seen = service.add(projectId, { fault, page, onStuck: () => limit.abort() });
   const timeLimit = () => (limit = new AbortController()).signal;
-  const asked = { baseUrl: service.origin, projectId, key: feedbackKey };
-  const read = await readAll(asked, {}, madeTools(clock, { timeLimit, ...tools }));
+  const requested = { baseUrl: service.origin, projectId, key: feedbackKey };
+  const read = await readAll(requested, {}, madeTools(clock, { timeLimit, ...tools }));
   assert.ok(!JSON.stringify(read.steps).includes(feedbackKey), "the key came back");
   assert.equal(service.elsewhere, 0, "another host was asked");
   return { ...read, seen, clock, ids: read.entries.map(({ id }) => id).join(" ") };

@@ -31,9 +31,9 @@ export async function echoServer(
         i % 2 === 0 ? [[name, raw[i + 1] ?? ""]] : [],
       );
       const { method = "", url: target = "" } = request;
-      const whole: Received = { method, target, headers, body: Buffer.concat(chunks) };
-      received.push(whole);
-      answer(whole, response);
+      const full: Received = { method, target, headers, body: Buffer.concat(chunks) };
+      received.push(full);
+      answer(full, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

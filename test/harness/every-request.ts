@@ -45,7 +45,7 @@ const rangeOfLine = ({ lines, line }: LinePlace) => ({
   start: { line, character: 0 },
   end: positionAt(lines, offsetAt(lines, { line: line + 1, character: 0 })),
 });
-const whole = ({ lines }: LinePlace) => ({
+const full = ({ lines }: LinePlace) => ({
   start: { line: 0, character: 0 },
   end: positionAt(lines, lines.length),
 });
@@ -101,7 +101,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   })),
   "workspace/executeCommand": perFile((place) => ({
     command: "docwright.showPlace",
-    arguments: [place.uri, whole(place)],
+    arguments: [place.uri, full(place)],
   })),
   "textDocument/diagnostic": perFile(document),
   "workspace/diagnostic": perSite(() => ({ previousResultIds: [] })),
@@ -110,7 +110,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
 
   [changeNavigation.method]: perFile((place) => ({
     kind: "add-page",
-    target: { uri: `${place.root}/docs.json`, range: whole(place) },
+    target: { uri: `${place.root}/docs.json`, range: full(place) },
     path: "a",
   })),
   [checkNewPage.method]: perFile(({ root }) => ({ root, makes: "page", title: "A", folder: "" })),

@@ -258,7 +258,7 @@ const vscode = {
     createTreeView: () => ({ ...nothing, message: "", description: "", onDidChangeVisibility: never }),
     createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),
     createWebviewPanel: () => {
-      const said = new EventEmitter<unknown>();
+      const messages = new EventEmitter<unknown>();
       const sent: unknown[] = [];
       const webview = {
         html: "",
@@ -266,9 +266,9 @@ const vscode = {
         cspSource: "webview:",
         asWebviewUri: (uri: URI) => uri,
         postMessage: async (message: unknown) => void sent.push(message),
-        onDidReceiveMessage: said.event,
+        onDidReceiveMessage: messages.event,
       };
-      fakeEditor.panels.push({ sent, said, webview });
+      fakeEditor.panels.push({ sent, said: messages, webview });
       return {
         webview,
         viewColumn: 1,

@@ -61,20 +61,20 @@ export const feedbackClientCases: readonly ClientCase[] = [
   {
     title: "is refused without a key, and asks once",
     run: async (target) => {
-      const asked = await ask(target, {}, { withoutKey: true });
-      assert.equal(asked.end.failure?.kind, "key-refused");
-      assert.deepEqual(asked.statuses, [401]);
+      const requested = await ask(target, {}, { withoutKey: true });
+      assert.equal(requested.end.failure?.kind, "key-refused");
+      assert.deepEqual(requested.statuses, [401]);
     },
   },
   {
     title: `sends nothing that the service refuses, with each of ${queries.length} combinations of filters`,
     run: async (target) => {
       for (const query of queries) {
-        const asked = await ask(target, query, { limits: { pages: 1 } });
-        const told = JSON.stringify(query);
-        assert.deepEqual(asked.statuses, [200], told);
-        assert.deepEqual(asked.violations, [], told);
-        assert.equal(asked.end.failure, undefined, told);
+        const requested = await ask(target, query, { limits: { pages: 1 } });
+        const reported = JSON.stringify(query);
+        assert.deepEqual(requested.statuses, [200], reported);
+        assert.deepEqual(requested.violations, [], reported);
+        assert.equal(requested.end.failure, undefined, reported);
       }
     },
   },
@@ -82,73 +82,73 @@ export const feedbackClientCases: readonly ClientCase[] = [
     title: "reads every entry with all that was sent of it",
     run: async (target) => {
       for (let round = 0; round < target.rounds; round++) {
-        const asked = await ask(target, {}, { headers: target.varied, limits: { pages: 3 } });
-        assert.equal(asked.end.failure, undefined);
-        const sent = firstOfEachId(asked.bodies.flatMap((body) => body["feedback"] as readonly Dict[]));
-        assert.deepEqual(asked.entries.map(told), sent.map(expected));
+        const requested = await ask(target, {}, { headers: target.varied, limits: { pages: 3 } });
+        assert.equal(requested.end.failure, undefined);
+        const sent = firstOfEachId(requested.bodies.flatMap((body) => body["feedback"] as readonly Dict[]));
+        assert.deepEqual(requested.entries.map(getReported), sent.map(expected));
       }
     },
   },
   {
     title: "goes on with the cursor that it was given, until there is no more or the cursor comes again",
     run: async (target) => {
-      const asked = await ask(target, { pageSize: 100 }, {});
-      assert.equal(asked.end.failure, undefined);
-      assert.equal(asked.cursors[0], null);
-      const given = asked.bodies.map((body) => body["nextCursor"]);
-      assert.deepEqual(asked.cursors.slice(1), given.slice(0, asked.cursors.length - 1));
-      assert.equal(new Set(asked.cursors).size, asked.cursors.length);
-      const last = asked.bodies.at(-1);
-      assert.equal(asked.end.complete, last?.["hasMore"] === false);
+      const requested = await ask(target, { pageSize: 100 }, {});
+      assert.equal(requested.end.failure, undefined);
+      assert.equal(requested.cursors[0], null);
+      const given = requested.bodies.map((body) => body["nextCursor"]);
+      assert.deepEqual(requested.cursors.slice(1), given.slice(0, requested.cursors.length - 1));
+      assert.equal(new Set(requested.cursors).size, requested.cursors.length);
+      const last = requested.bodies.at(-1);
+      assert.equal(requested.end.complete, last?.["hasMore"] === false);
     },
   },
   {
     title: "reads the totals by page, with the same filters",
     run: async (target) => {
       for (const query of queries.filter(({ pageSize }) => pageSize !== 1)) {
-        const asked = await askTotals(target, query);
-        assert.deepEqual([asked.statuses, asked.violations], [[200], []], JSON.stringify(query));
-        const rows = (asked.bodies[0]?.["feedback"] ?? []) as readonly Dict[];
+        const requested = await askTotals(target, query);
+        assert.deepEqual([requested.statuses, requested.violations], [[200], []], JSON.stringify(query));
+        const rows = (requested.bodies[0]?.["feedback"] ?? []) as readonly Dict[];
         assert.deepEqual(
-          asked.totals.pages?.map(({ path, up, down, code, total }) => [path, up, down, code, total]),
+          requested.totals.pages?.map(({ path, up, down, code, total }) => [path, up, down, code, total]),
           rows.map((row) => ["path", "thumbsUp", "thumbsDown", "code", "total"].map((name) => row[name])),
         );
-        assert.equal(asked.totals.hasMore, asked.bodies[0]?.["hasMore"]);
+        assert.equal(requested.totals.hasMore, requested.bodies[0]?.["hasMore"]);
       }
     },
   },
   {
     title: "asks a broken service four times, then tells it",
     run: async (target) => {
-      const asked = await ask(target, {}, { headers: target.failingWith(500) });
-      assert.deepEqual(asked.statuses, [500, 500, 500, 500]);
-      assert.deepEqual([asked.end.failure?.kind, asked.end.failure?.status], ["service-broken", 500]);
+      const requested = await ask(target, {}, { headers: target.failingWith(500) });
+      assert.deepEqual(requested.statuses, [500, 500, 500, 500]);
+      assert.deepEqual([requested.end.failure?.kind, requested.end.failure?.status], ["service-broken", 500]);
       assert.equal((await askTotals(target, {}, target.failingWith(500))).totals.failure?.status, 500);
     },
   },
   {
     title: "does not repeat a question that was refused",
     run: async (target) => {
-      const asked = await ask(target, {}, { headers: target.failingWith(400) });
-      assert.deepEqual(asked.statuses, [400]);
-      assert.deepEqual([asked.end.failure?.kind, asked.end.failure?.status], ["refused", 400]);
+      const requested = await ask(target, {}, { headers: target.failingWith(400) });
+      assert.deepEqual(requested.statuses, [400]);
+      assert.deepEqual([requested.end.failure?.kind, requested.end.failure?.status], ["refused", 400]);
     },
   },
   {
     title: "tells that the service refuses a source that it does not know",
     run: async (target) => {
-      const asked = await ask(target, { source: "carrier_pigeon" }, {});
-      assert.equal(asked.statuses.length, 1);
-      assert.ok((asked.statuses[0] ?? 0) >= 400 && (asked.statuses[0] ?? 0) < 500);
-      assert.equal(asked.end.failure?.kind, "refused");
+      const requested = await ask(target, { source: "carrier_pigeon" }, {});
+      assert.equal(requested.statuses.length, 1);
+      assert.ok((requested.statuses[0] ?? 0) >= 400 && (requested.statuses[0] ?? 0) < 500);
+      assert.equal(requested.end.failure?.kind, "refused");
     },
   },
   {
     title: "sends no page size that the service would refuse",
     run: async (target) => {
       for (const pageSize of [0, 101, 1.5, NaN]) {
-        const asked = await ask(target, { pageSize }, {});
-        assert.deepEqual([asked.statuses, asked.end.failure?.kind], [[], "bad-question"], String(pageSize));
+        const requested = await ask(target, { pageSize }, {});
+        assert.deepEqual([requested.statuses, requested.end.failure?.kind], [[], "bad-question"], String(pageSize));
       }
     },
   },
@@ -210,8 +210,8 @@ function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "header
     statuses_.push(response.status);
     cursors.push(new URL(url).searchParams.get("cursor"));
     // Prism tells here what of a request or of its own answer is not as the document says.
-    const said = response.headers.get("sl-violations");
-    if (said !== null) violations.push(said);
+    const messages = response.headers.get("sl-violations");
+    if (messages !== null) violations.push(messages);
     if (response.status === 200) bodies.push((await response.clone().json()) as Dict);
     return response;
   };
@@ -223,7 +223,7 @@ function firstOfEachId(entries: readonly Dict[]): readonly Dict[] {
 }
 
 /** An entry as the client tells it, without the time: that may be anything. */
-function told(entry: FeedbackEntry): unknown {
+function getReported(entry: FeedbackEntry): unknown {
   const { id, path, comment, source, status, helpful, contact, snippet } = entry;
   const code = snippet && { code: snippet.code, filename: snippet.filename, lang: snippet.lang };
   return { id, path, comment, source, status, helpful, contact, code };

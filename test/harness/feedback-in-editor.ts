@@ -23,7 +23,7 @@ export function fakeServer(
   pages: Record<string, PageOfTest>,
   lines: Record<string, number | { readonly uri: string; readonly line: number }>,
 ): FakeServer {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const ratings: (readonly RatedPage[])[] = [];
   const listeners: (() => void)[] = [];
   const known = new Map(Object.entries(pages));
@@ -45,9 +45,9 @@ export function fakeServer(
     Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
       ? [...known.values()].map((page) => page.uri)
       : [];
-  const answer = async <Params, Result>(params: Params, result: Result) => (asked.push(params), result);
+  const answer = async <Params, Result>(params: Params, result: Result) => (requested.push(params), result);
   return {
-    asked,
+    asked: requested,
     ratings,
     started: { fire: () => listeners.forEach((listener) => listener()) },
     move: (path, page) => known.set(path, page),
@@ -69,25 +69,25 @@ export function fakeServer(
 
 /** The part of an extension's context that reader feedback uses; `kept` is the secret storage, `state` the memory. */
 export function extensionContext(folder: string) {
-  const kept = new Map<string, string>();
+  const retained = new Map<string, string>();
   const state = new Map<string, unknown>();
   const listeners = new Set<(event: { readonly key: string }) => void>();
-  const tell = (key: string): void => listeners.forEach((listener) => listener({ key }));
+  const report = (key: string): void => listeners.forEach((listener) => listener({ key }));
   const memento = {
     get: (name: string) => state.get(name),
     update: async (name: string, value: unknown) => void state.set(name, value),
   };
   const context = {
-    kept,
+    kept: retained,
     state,
     globalState: memento,
     workspaceState: memento,
     globalStorageUri: URI.file(folder),
     extensionUri: URI.file("/extension"),
     secrets: {
-      get: async (name: string) => kept.get(name),
-      store: async (name: string, value: string) => (kept.set(name, value), tell(name)),
-      delete: async (name: string) => (kept.delete(name), tell(name)),
+      get: async (name: string) => retained.get(name),
+      store: async (name: string, value: string) => (retained.set(name, value), report(name)),
+      delete: async (name: string) => (retained.delete(name), report(name)),
       onDidChange: (listener: (event: { readonly key: string }) => void) => {
         listeners.add(listener);
         return { dispose: () => listeners.delete(listener) };

@@ -10,7 +10,7 @@ export function noon(day: string): number {
 }
 
 /** An entry of a reader, who was content with the page, with what is told of it in place of that. */
-export function entryOf(id: string, told: Partial<FeedbackEntry> = {}): FeedbackEntry {
+export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): FeedbackEntry {
   return {
     id,
     path: "/guides/start",
@@ -18,18 +18,18 @@ export function entryOf(id: string, told: Partial<FeedbackEntry> = {}): Feedback
     source: "contextual",
     status: "pending",
     incomplete: [],
-    ...told,
+    ...reported,
   };
 }
 
 /** An entry whose time could not be read. */
-export function undatedEntry(id: string, told: Partial<FeedbackEntry> = {}): FeedbackEntry {
-  const { createdAt: _createdAt, ...rest } = entryOf(id, told);
+export function undatedEntry(id: string, reported: Partial<FeedbackEntry> = {}): FeedbackEntry {
+  const { createdAt: _createdAt, ...rest } = entryOf(id, reported);
   return rest;
 }
 
 /** The page `/guides/start` has the title “Start”, unless another is told. */
-export function pageAt(url: string, told: Partial<JoinedPage> = {}): JoinedPage {
+export function pageAt(url: string, reported: Partial<JoinedPage> = {}): JoinedPage {
   const name = url.split("/").at(-1) ?? "";
   return {
     kind: "page",
@@ -39,7 +39,7 @@ export function pageAt(url: string, told: Partial<JoinedPage> = {}): JoinedPage 
     url,
     by: "address",
     groups: [],
-    ...told,
+    ...reported,
   };
 }
 
@@ -59,11 +59,11 @@ export function operationAt(url: string, operation: string, title: string): Join
 /** A state with these entries, each of whose paths is a page unless it is told what it is. */
 export function stateOf(
   entries: readonly FeedbackEntry[],
-  told: Partial<Omit<FeedbackState, "joined">> & {
+  reported: Partial<Omit<FeedbackState, "joined">> & {
     readonly joined?: Readonly<Record<string, JoinedPath>>;
   } = {},
 ): FeedbackState {
-  const { joined = {}, ...rest } = told;
+  const { joined = {}, ...rest } = reported;
   return {
     project: { baseUrl: "https://api.example.com", projectId: "acme-docs", hasDashboard: true },
     hasKey: true,

@@ -33,8 +33,8 @@ export function madeTools(
   changed: Partial<FeedbackTools & { budgetOf: Partial<BudgetMeans> }> = {},
 ): FeedbackTools {
   const { budgetOf, ...rest } = changed;
-  let kept: readonly number[] = [];
-  const store = { read: () => kept, write: (times: readonly number[]) => (kept = times) };
+  let retained: readonly number[] = [];
+  const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
   return {
     fetch: directFetch,
     now: () => clock.now,

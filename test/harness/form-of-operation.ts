@@ -31,8 +31,8 @@ export const plainSettings: FormSettings = {
 export function formOfOperation(operation: object, around: OperationSurroundings = {}): RequestForm {
   const { version = "3.1.1", path = "/x", method = "GET", securitySchemes = {}, schemas = {} } = around;
   const isFixed = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/.test(method);
-  const whole = { responses: { 200: { description: "ok" } }, ...operation };
-  const item = isFixed ? { [method.toLowerCase()]: whole } : { additionalOperations: { [method]: whole } };
+  const full = { responses: { 200: { description: "ok" } }, ...operation };
+  const item = isFixed ? { [method.toLowerCase()]: full } : { additionalOperations: { [method]: full } };
   const text = JSON.stringify({
     openapi: version,
     info: { title: "t", version: "1" },

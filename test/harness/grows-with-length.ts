@@ -15,17 +15,17 @@ export interface Growth {
 }
 
 /** Throws when eight times the length takes far more than eight times the time. */
-export function assertGrowsWithLength({ work, from, tries, most, enough }: Growth): void {
+export function assertGrowsWithLength({ work, from, tries, most: max, enough }: Growth): void {
   const time = (n: number) => processorTime(work(n));
   for (let i = 0; i < tries; i++) time(from / 2);
   const small = Math.min(...Array.from({ length: tries }, () => time(from)));
   let large = Infinity;
   // What was quick once needs no second try.
-  for (let i = 0; i < tries && large >= Math.max(enough, small * most); i++)
+  for (let i = 0; i < tries && large >= Math.max(enough, small * max); i++)
     large = Math.min(large, time(from * 8));
-  if (large >= Math.max(enough, small * most) && large < enough * slowness()) return;
+  if (large >= Math.max(enough, small * max) && large < enough * slowness()) return;
   ok(
-    large < Math.max(enough, small * most),
+    large < Math.max(enough, small * max),
     `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the length`,
   );
 }

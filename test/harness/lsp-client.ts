@@ -205,7 +205,7 @@ export class LspClient {
       if (left <= 0) throw new Error(`The server has not sent ${what}.${this.#story()}`);
       if (this.child.exitCode !== null)
         throw new Error(`The server has ended before ${what}.${this.#story()}`);
-      await this.#news(left);
+      await this.#computeDelta(left);
     }
   }
 
@@ -277,7 +277,7 @@ export class LspClient {
     this.child.kill("SIGKILL");
   }
 
-  #news(milliseconds: number): Promise<void> {
+  #computeDelta(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);

@@ -32,8 +32,8 @@ export interface DeskInTest {
 
 /** A desk in a browser's tab with everything in memory, an open page, and a real relay behind it. */
 export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
-  const told: ToPlayground[] = [];
-  const desk = createPlaygroundService({
+  const reported: ToPlayground[] = [];
+  const service = createPlaygroundService({
     kind: "browser",
     scope: "file:///site",
     store: createMemoryStore(),
@@ -52,38 +52,38 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
     openUrl: async () => false,
     ...options,
   });
-  const relay = createRelay(desk.host);
-  const tell = (message: ToPlayground): void => void told.push(message);
-  const hear = (message: ParsedPlaygroundMessage): void => void desk.hear(message, tell);
+  const relay = createRelay(service.host);
+  const report = (message: ToPlayground): void => void reported.push(message);
+  const receive = (message: ParsedPlaygroundMessage): void => void service.hear(message, report);
   const ask: DeskInTest["ask"] = async (message) => {
-    hear(message);
+    receive(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {
-      const answer = told.find((each) => "ask" in each && each.ask === message.ask);
+      const answer = reported.find((each) => "ask" in each && each.ask === message.ask);
       if (answer) return answer;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     throw new Error(`Nobody answers ${message.kind}.`);
   };
-  let asked = 1_000_000;
-  hear({ kind: "open" });
+  let requested = 1_000_000;
+  receive({ kind: "open" });
   return {
-    desk,
+    desk: service,
     relay,
-    told,
+    told: reported,
     state: () => {
-      const states = told.flatMap((each) => (each.kind === "state" ? [each.state] : []));
+      const states = reported.flatMap((each) => (each.kind === "state" ? [each.state] : []));
       const last = states.at(-1);
       if (!last) throw new Error("The page was told nothing.");
       return last;
     },
-    hear,
+    hear: receive,
     ask,
     agree: async (url, answer = "always", secrets = []) => {
-      await ask({ kind: "target", ask: asked++, url, secrets });
-      hear({ kind: "consent", origin: new URL(url).origin, secrets, answer });
+      await ask({ kind: "target", ask: requested++, url, secrets });
+      receive({ kind: "consent", origin: new URL(url).origin, secrets, answer });
     },
     dispose: async () => {
-      desk.dispose();
+      service.dispose();
       await relay.dispose();
     },
   };

@@ -132,7 +132,7 @@ export const randomSpec = fc
     fc.option(fc.tuple(fc.nat(400), fc.constantFrom("😀", "\t😀", "𝒳: [", '"', "&😀 ", "")), { freq: 3 }),
   )
   .map(([path, text, spoiled]) => {
-    const whole = [
+    const full = [
       "openapi: 3.1.0",
       `info: { title: "${text}", version: "1" }`,
       "paths:",
@@ -143,8 +143,8 @@ export const randomSpec = fc
       `        "2😀": { description: "${text}" }`,
       `        "200": { $ref: "#/components/responses/${path}" }`,
     ].join("\n");
-    if (!spoiled) return whole;
-    const characters = Array.from(whole);
+    if (!spoiled) return full;
+    const characters = Array.from(full);
     characters.splice(spoiled[0] % characters.length, 1, spoiled[1]);
     return characters.join("");
   });

@@ -19,9 +19,9 @@ export interface ProxiedRequest {
  * the port of this machine that `tunnels` has for it, `api.example.com:443`, or it refuses.
  */
 export async function recordingProxy(tunnels: ReadonlyMap<string, number>): Promise<RecordingProxy> {
-  const asked: ProxiedRequest[] = [];
+  const requested: ProxiedRequest[] = [];
   const record = ({ method, url, headers }: IncomingMessage) =>
-    void asked.push({ line: `${method} ${url}`, headers });
+    void requested.push({ line: `${method} ${url}`, headers });
   const server = createServer((request, response) => {
     record(request);
     response.end("by proxy");
@@ -40,7 +40,7 @@ export async function recordingProxy(tunnels: ReadonlyMap<string, number>): Prom
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requested,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -59,7 +59,7 @@ export function tryRelay(world: RelayWorld): TriedRelay {
   };
   const relay = createRelay(host, ...(limits ? [limits] : []));
   disposing.push(() => relay.dispose());
-  return { relay, questions, ask: (envelope, signal) => hear(relay, envelope, signal) };
+  return { relay, questions, ask: (envelope, signal) => receive(relay, envelope, signal) };
 }
 
 /** Ends the relays of a test. */
@@ -67,7 +67,7 @@ export async function disposeRelays(): Promise<void> {
   await Promise.all(disposing.splice(0).map((dispose) => dispose()));
 }
 
-async function hear(relay: Relay, envelope: unknown, signal?: AbortSignal): Promise<Heard> {
+async function receive(relay: Relay, envelope: unknown, signal?: AbortSignal): Promise<Heard> {
   const calls: string[] = [];
   const pieces: Uint8Array[] = [];
   let head: RelayHead | undefined;
@@ -76,10 +76,10 @@ async function hear(relay: Relay, envelope: unknown, signal?: AbortSignal): Prom
   await relay.send(
     envelope,
     {
-      head: (told) => (calls.push("head"), (head = told)),
+      head: (reported) => (calls.push("head"), (head = reported)),
       data: (bytes) => void (calls.push("data"), pieces.push(Buffer.from(bytes))),
-      end: (told) => (calls.push("end"), (end = told)),
-      failed: (told) => (calls.push("failed"), (failure = told)),
+      end: (reported) => (calls.push("end"), (end = reported)),
+      failed: (reported) => (calls.push("failed"), (failure = reported)),
     },
     signal,
   );

@@ -82,9 +82,9 @@ export async function runSamples(
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  let said = "";
-  for (const command of program.commands) said += await run(command, folder);
-  return said;
+  let messages = "";
+  for (const command of program.commands) messages += await run(command, folder);
+  return messages;
 }
 
 function run([command = "", ...args]: readonly string[], folder: string): Promise<string> {

@@ -89,13 +89,13 @@ export function receivedRequest({ method, target, headers, body }: Received, exp
   const type = all["content-type"] ?? "";
   const isParts = typeof expected.body !== "string";
   const boundary = /^multipart\/[^;]*(?:; type=[^;]*)?; ?boundary="?([^"]*)"?$/.exec(type)?.[1];
-  const kept = Object.entries(all).filter(
+  const retained = Object.entries(all).filter(
     ([name]) => Object.hasOwn(expected.headers, name) || !ofClients.has(name),
   );
   return {
     method,
     target,
-    headers: Object.fromEntries(kept.filter(([name]) => !(isParts && name === "content-type"))),
+    headers: Object.fromEntries(retained.filter(([name]) => !(isParts && name === "content-type"))),
     body: isParts && boundary !== undefined ? partsOf(body, boundary) : body.toString("base64"),
   };
 }

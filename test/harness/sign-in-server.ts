@@ -21,28 +21,28 @@ export async function serveSignIn(token: string): Promise<SignInServer> {
   const exchanges: URLSearchParams[] = [];
   const codes = new Map<string, URLSearchParams>();
 
-  const authorize = (asked: URLSearchParams, response: ServerResponse): void => {
-    visits.push(asked);
-    const back = new URL(asked.get("redirect_uri") ?? "");
+  const authorize = (requested: URLSearchParams, response: ServerResponse): void => {
+    visits.push(requested);
+    const back = new URL(requested.get("redirect_uri") ?? "");
     const code = `code-${visits.length}`;
-    codes.set(code, asked);
+    codes.set(code, requested);
     back.searchParams.set("code", code);
-    back.searchParams.set("state", asked.get("state") ?? "");
+    back.searchParams.set("state", requested.get("state") ?? "");
     response.writeHead(302, { Location: back.href }).end();
   };
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const given = new URLSearchParams(await text(request));
     exchanges.push(given);
-    const asked = codes.get(given.get("code") ?? "");
+    const requested = codes.get(given.get("code") ?? "");
     codes.delete(given.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(given.get("code_verifier") ?? "")
       .digest("base64url");
     const isRight =
-      asked !== undefined &&
-      asked.get("code_challenge") === challenge &&
-      asked.get("redirect_uri") === given.get("redirect_uri") &&
-      asked.get("client_id") === given.get("client_id");
+      requested !== undefined &&
+      requested.get("code_challenge") === challenge &&
+      requested.get("redirect_uri") === given.get("redirect_uri") &&
+      requested.get("client_id") === given.get("client_id");
     const answer = isRight ? { access_token: token, token_type: "Bearer" } : { error: "invalid_grant" };
     response.writeHead(isRight ? 200 : 400, { "Content-Type": "application/json" });
     response.end(JSON.stringify(answer));

@@ -34,12 +34,12 @@ export function siteOf(
   const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
   const former = [...all.keys()].flatMap((path) => /^HEAD:(.+)\.mdx?$/.exec(path)?.[1] ?? []);
   const isIgnored = ignoreRules(files.get(".mintignore"));
-  const kept = [...files].filter(([path]) => !isIgnored(path));
+  const retained = [...files].filter(([path]) => !isIgnored(path));
   const configSources = readConfigSources(files);
   const settings = readSettings(files.get(".docwright.json"));
-  const kinds = { files: new Set(kept.map(([path]) => path)), settings };
+  const kinds = { files: new Set(retained.map(([path]) => path)), settings };
   const nested = nestedSites(kinds);
-  const own = kept.filter(([path]) => !isInNestedSite(path, nested));
+  const own = retained.filter(([path]) => !isInNestedSite(path, nested));
   const specs = own
     .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
     .flatMap(([path, text]) => readWholeSpec(path, text, (file) => files.get(file)) ?? []);
@@ -102,13 +102,13 @@ function syntaxOf([path, text]: readonly [SitePath, string]): [SitePath, readonl
 /** docs.json and every file that a `$ref` pulls in, however deep. */
 export function readConfigSources(files: ReadonlyMap<SitePath, string>): Map<SitePath, JsonFile | null> {
   const sources = new Map<SitePath, JsonFile | null>();
-  let wanted: readonly SitePath[] = [configEntry];
-  while (wanted.length > 0) {
-    for (const path of wanted) {
+  let expected: readonly SitePath[] = [configEntry];
+  while (expected.length > 0) {
+    for (const path of expected) {
       const text = files.get(path);
       sources.set(path, text === undefined ? null : readJson(path, text));
     }
-    wanted = readConfig(configEntry, sources).wanted;
+    expected = readConfig(configEntry, sources).wanted;
   }
   return sources;
 }

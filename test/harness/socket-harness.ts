@@ -60,7 +60,7 @@ export interface TriedSockets {
   readonly send: (text: string, id?: string) => void;
   readonly end: (id?: string) => void;
   /** Waits until something was told. */
-  readonly heard: <Found>(find: (told: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
+  readonly heard: <Found>(find: (reported: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
   readonly closed: (id?: string) => Promise<{ readonly code: number; readonly reason: string }>;
   readonly failure: (id?: string) => Promise<RelayFailure>;
   readonly leave: () => void;
@@ -76,7 +76,7 @@ export function disposeSockets(): void {
 /** The sockets of one page whose person agrees to everything and has no secrets but these. */
 export function trySockets(world: SocketWorld): TriedSockets {
   const { targets = [], secrets = {}, consent, limits, ...others } = world;
-  const told: ToPlayground[] = [];
+  const reported: ToPlayground[] = [];
   const questions: ConsentRequest[] = [];
   const host: RelayHost = {
     ...others,
@@ -88,36 +88,36 @@ export function trySockets(world: SocketWorld): TriedSockets {
     secret: (name) => Promise.resolve(secrets[name]),
     file: () => Promise.resolve(undefined),
   };
-  const desk = createWebSocketService(host, limits);
-  disposing.push(() => desk.dispose());
-  const tell = (message: ToPlayground): void => void told.push(message);
+  const service = createWebSocketService(host, limits);
+  disposing.push(() => service.dispose());
+  const report = (message: ToPlayground): void => void reported.push(message);
   const events: TriedSockets["events"] = (id = "s") =>
-    told.flatMap((each) => (each.kind === "socket" && each.id === id ? [each.event] : []));
-  const heard: TriedSockets["heard"] = async (find) => {
+    reported.flatMap((each) => (each.kind === "socket" && each.id === id ? [each.event] : []));
+  const received: TriedSockets["heard"] = async (find) => {
     for (const start = Date.now(); Date.now() - start < maxWait;) {
-      const found = find(told);
+      const found = find(reported);
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    throw new Error(`Not told: ${JSON.stringify(told).slice(0, 1000)}`);
+    throw new Error(`Not told: ${JSON.stringify(reported).slice(0, 1000)}`);
   };
   const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
     all.flatMap((each) => (each.kind === "socketFailed" && each.id === id ? [each.failure] : []))[0];
   return {
-    desk,
-    told,
+    desk: service,
+    told: reported,
     questions,
     events,
-    heard,
+    heard: received,
     open: (url, more) => {
       const opening = { id: "s", url, headers: [], protocols: [], ...more };
-      desk.hear({ kind: "openSocket", opening }, tell);
-      return heard((all) => failureOf(opening.id)(all) ?? events(opening.id)[0]);
+      service.hear({ kind: "openSocket", opening }, report);
+      return received((all) => failureOf(opening.id)(all) ?? events(opening.id)[0]);
     },
-    send: (text, id = "s") => void desk.hear({ kind: "sendToSocket", id, text }, tell),
-    end: (id = "s") => void desk.hear({ kind: "closeSocket", id }, tell),
-    closed: (id = "s") => heard(() => events(id).find((event) => event.kind === "closed")),
-    failure: (id = "s") => heard(failureOf(id)),
-    leave: () => desk.leave(tell),
+    send: (text, id = "s") => void service.hear({ kind: "sendToSocket", id, text }, report),
+    end: (id = "s") => void service.hear({ kind: "closeSocket", id }, report),
+    closed: (id = "s") => received(() => events(id).find((event) => event.kind === "closed")),
+    failure: (id = "s") => received(failureOf(id)),
+    leave: () => service.leave(report),
   };
 }

@@ -4,14 +4,14 @@ import type { SpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 /** A specification with the files beside it; the first is its own. `asked` takes every path that is asked for. */
 export function specFilesOf(
   texts: Readonly<Record<string, string>>,
-  asked: (path: string) => void = () => undefined,
+  requested: (path: string) => void = () => undefined,
 ): SpecFiles {
   const trees = new Map(Object.entries(texts).map(([path, text]) => [path, readSpecTree(path, text)]));
   const [entry = ""] = trees.keys();
   return {
     entry,
     treeOf: (path) => {
-      asked(path);
+      requested(path);
       return trees.get(path);
     },
   };

@@ -8,9 +8,9 @@ type Table = Readonly<Record<string, unknown>>;
  */
 export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
   const files = new Map<SitePath, unknown>();
-  const apart = (section: string, isKept: (name: string) => boolean) =>
+  const apart = (section: string, isRetained: (name: string) => boolean) =>
     mapped(document[section], (value, name) => {
-      if (!canMove(value) || isKept(name)) return value;
+      if (!canMove(value) || isRetained(name)) return value;
       const path = `parts/${section}-${files.size}.json`;
       files.set(path, withWayBack(value));
       return { $ref: path };

@@ -9,11 +9,11 @@ export function versionOf(spec: Json, path = "api.json"): SpecVersion {
   const read = readWholeSpec(path, JSON.stringify(spec), () => undefined);
   if (!read) throw new Error("no specification");
   const { outline, files } = read;
-  const wanted = [
+  const expected = [
     ...outline.operations.map((operation) => ({ ...operation, isWebhook: false })),
     ...outline.webhooks.map((operation) => ({ ...operation, isWebhook: true })),
   ];
-  const steps = modelsOf(files, wanted);
+  const steps = modelsOf(files, expected);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return { entry: path, outline, models: step.value };

@@ -43,7 +43,7 @@ describe("examples as tests over the protocol", () => {
       root: uriOf(folder.root),
       target: { servers, variables: {}, credentials: {}, allMethods },
     });
-  const judge = (id: string, came: JudgeApiTest["came"]) =>
+  const validate = (id: string, came: JudgeApiTest["came"]) =>
     client.request(judgeApiTest, { root: uriOf(folder.root), id, came });
 
   it("names every request that the site shows, where it stands", async () => {
@@ -76,23 +76,23 @@ describe("examples as tests over the protocol", () => {
       answer: { status, type: "application/json", text },
       milliseconds: 1,
     });
-    assert.equal((await judge(first.id, came('["ada"]')))?.kind, "passed");
-    const failed = await judge(first.id, came("[7]"));
+    assert.equal((await validate(first.id, came('["ada"]')))?.kind, "passed");
+    const failed = await validate(first.id, came("[7]"));
     assert.equal(failed?.kind, "failed");
     const [failure] = failed?.kind === "failed" ? failed.failures : [];
     assert.equal(failure?.pointer, "/0");
     assert.equal(failure?.uri, uriOf(folder.at("api.yaml")));
     assert.equal(failure?.range?.start.line, 12);
-    assert.equal((await judge(first.id, came("{}", 500)))?.kind, "failed");
+    assert.equal((await validate(first.id, came("{}", 500)))?.kind, "failed");
     const refused: JudgeApiTest["came"] = {
       ok: false,
       failure: { code: "connect-refused", message: "Nothing is listening.", hint: "Start it." },
       milliseconds: 1,
     };
-    assert.deepEqual(await judge(first.id, refused), {
+    assert.deepEqual(await validate(first.id, refused), {
       kind: "failed",
       failures: [{ text: "Nothing is listening.", remedy: "Start it." }],
     });
-    assert.equal(await judge("unknown", came("{}")), null);
+    assert.equal(await validate("unknown", came("{}")), null);
   });
 });

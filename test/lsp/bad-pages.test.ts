@@ -40,11 +40,11 @@ describe("bad pages in the editor: what else is asked is answered, and the probl
 
   for (const [name, text] of Object.entries(texts))
     it(name, async () => {
-      const whole = `${page("Start")}\n${text}`;
+      const full = `${page("Start")}\n${text}`;
       const uri = uriOf(folder.at("start.mdx"));
-      const lines = whole.split("\n");
+      const lines = full.split("\n");
       const end = { line: lines.length - 1, character: (lines.at(-1) ?? "").length };
-      client.open(folder.at("start.mdx"), whole);
+      client.open(folder.at("start.mdx"), full);
       client.change(folder.at("start.mdx"), 2, "x", { start: end, end });
       const hover = await client.request<Hover | null>("textDocument/hover", {
         textDocument: { uri: uriOf(folder.at("other.mdx")) },

@@ -44,7 +44,7 @@ describe("coverage over the protocol", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const isNews = ({ method }: WireMessage) => method === coverageChanged.method;
+  const isDelta = ({ method }: WireMessage) => method === coverageChanged.method;
   const states = ([site]: readonly SiteCoverage[]) =>
     site?.specifications.flatMap(({ operations }) =>
       operations.map(({ method, path, state }) => `${method} ${path} ${state}`),
@@ -101,19 +101,19 @@ describe("coverage over the protocol", () => {
     await ask();
     const first = client.received.length;
     client.change(folder.at("docs.json"), 2, docs("start", "GET /users", "POST /users"));
-    await client.message(isNews, "news", first);
+    await client.message(isDelta, "news", first);
     client.change(folder.at("docs.json"), 3, docs("start", "POST /users"));
     await client.quiet(1000);
     assert.equal(
-      client.received.slice(first).filter(isNews).length,
+      client.received.slice(first).filter(isDelta).length,
       1,
       "told again without having been asked",
     );
-    const wanted = ["GET /users missing", "POST /users shown", "DELETE /users hidden"];
-    await until((sites) => JSON.stringify(states(sites)) === JSON.stringify(wanted));
+    const expected = ["GET /users missing", "POST /users shown", "DELETE /users hidden"];
+    await until((sites) => JSON.stringify(states(sites)) === JSON.stringify(expected));
     const second = client.received.length;
     client.change(folder.at("docs.json"), 4, docs("start", "GET /users", "POST /users"));
-    await client.message(isNews, "news", second);
+    await client.message(isDelta, "news", second);
   });
 
   it("is told to nobody who has not asked", async () => {
@@ -121,7 +121,7 @@ describe("coverage over the protocol", () => {
     await other.diagnosed(folder.at("api.yaml"));
     other.open(folder.at("docs.json"), docs("start", "GET /users", "POST /users"));
     await other.quiet(1000);
-    assert.ok(!other.received.some(isNews));
+    assert.ok(!other.received.some(isDelta));
     assert.equal(await other.stop(), 0, other.stderr);
   });
 
@@ -133,7 +133,7 @@ describe("coverage over the protocol", () => {
     const before = client.received.length;
     client.open(folder.at("start.mdx"), `${page("Start")}More.\n`);
     await client.quiet(1000);
-    assert.ok(!client.received.slice(before).some(isNews));
+    assert.ok(!client.received.slice(before).some(isDelta));
   });
 
   it("names a specification that cannot be read, which has no operations to tell of", async () => {

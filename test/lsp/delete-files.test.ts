@@ -77,16 +77,16 @@ describe("files that nothing uses, over the protocol", () => {
 
   it("are not asked about again by the editor that deletes them", async () => {
     const uri = uriOf(folder.at("b.mdx"));
-    const asked = () =>
+    const requested = () =>
       client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });
     const planned = await remove("b.mdx");
     assert.ok(planned.ok);
-    assert.ok((await asked())?.documentChanges, "not made yet");
+    assert.ok((await requested())?.documentChanges, "not made yet");
     // The editor changes docs.json before it deletes the file.
     folder.write("docs.json", folder.read("docs.json").replace(/,\s*"b"/, ""));
-    assert.equal(await asked(), null);
+    assert.equal(await requested(), null);
     folder.write("docs.json", files["docs.json"] ?? "");
-    assert.ok((await asked())?.documentChanges, "another deletion");
+    assert.ok((await requested())?.documentChanges, "another deletion");
   });
 
   it("are refused when one is not there, is docs.json, or lies outside", async () => {

@@ -48,9 +48,9 @@ describe("services for the editor", () => {
     assert.ok(!JSON.stringify(before).includes("801 of 801"), "it waited for all pages");
     await client.message(() => progress().includes("end"), "the end of the progress");
     await client.quiet();
-    const told = client.allPublished().filter(({ uri }) => uri === uriOf(folder.at("start.mdx")));
+    const reported = client.allPublished().filter(({ uri }) => uri === uriOf(folder.at("start.mdx")));
     assert.ok(
-      told.every(({ diagnostics }) => diagnostics.length > 0),
+      reported.every(({ diagnostics }) => diagnostics.length > 0),
       "the problem flickered",
     );
   });

@@ -74,7 +74,7 @@ describe("reader feedback over the protocol", function () {
 
   const join = (...paths: readonly string[]) => client.request(joinFeedback, { paths });
   /** `guides/start.mdx address`, or the reason. */
-  const told = (joined: readonly JoinedPath[]) =>
+  const reported = (joined: readonly JoinedPath[]) =>
     joined.map((one) =>
       one.kind === "unknown" ? one.reason : `${one.uri.slice(uriOf(folder.root).length + 1)} ${one.by}`,
     );
@@ -85,13 +85,13 @@ describe("reader feedback over the protocol", function () {
   ): Promise<readonly JoinedPath[]> => {
     for (const end = performance.now() + maxWait; ;) {
       const joined = await join(...paths);
-      if (JSON.stringify(told(joined)) === JSON.stringify(expected)) return joined;
-      if (performance.now() > end) assert.deepEqual(told(joined), expected);
+      if (JSON.stringify(reported(joined)) === JSON.stringify(expected)) return joined;
+      if (performance.now() > end) assert.deepEqual(reported(joined), expected);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const isNews = ({ method }: WireMessage) => method === feedbackJoinsChanged.method;
-  const news = () => client.received.filter(isNews).length;
+  const isDelta = ({ method }: WireMessage) => method === feedbackJoinsChanged.method;
+  const delta = () => client.received.filter(isDelta).length;
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
       cwd: folder.root,
@@ -134,15 +134,15 @@ describe("reader feedback over the protocol", function () {
     await open();
     await until(["/setup", "/never"], ["setup.mdx address", unknown]);
     await client.quiet(500);
-    const before = news();
+    const before = delta();
     client.open(folder.at("setup.mdx"), "# Set up\n");
     client.change(folder.at("setup.mdx"), 2, "# Set up\n\nMore text.\n");
     await client.quiet(700);
-    assert.equal(news(), before, "the text of a page changes nothing");
+    assert.equal(delta(), before, "the text of a page changes nothing");
     const since = client.received.length;
     folder.write("never.mdx", "# Never\n");
     client.watched([folder.at("never.mdx"), 1]);
-    await client.message(isNews, "news of joins", since);
+    await client.message(isDelta, "news of joins", since);
     await until(["/setup", "/never"], ["setup.mdx address", "never.mdx address"]);
   });
 
@@ -161,7 +161,7 @@ describe("reader feedback over the protocol", function () {
     git("mv", "setup.mdx", "installing.mdx");
     git("commit", "-q", "-m", "x");
     client.watched([folder.at("setup.mdx"), 3], [folder.at("installing.mdx"), 1]);
-    await client.message(isNews, "news of joins", since);
+    await client.message(isDelta, "news of joins", since);
     await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "installing.mdx rename"]);
   });
 
@@ -205,8 +205,8 @@ describe("reader feedback over the protocol", function () {
     const uri = uriOf(folder.at("guides/start.mdx"));
     const place = (snippets: PlaceSnippets["snippets"], of = uri) =>
       client.request(placeSnippets, { uri: of, snippets });
-    const asked = { code: "npm install widgets", lang: "bash" };
-    const [found, none] = await place([asked, { code: "pip install gadgets" }]);
+    const requested = { code: "npm install widgets", lang: "bash" };
+    const [found, none] = await place([requested, { code: "pip install gadgets" }]);
     assert.deepEqual(found?.range, { start: { line: 6, character: 0 }, end: { line: 8, character: 3 } });
     assert.deepEqual(none, {});
     assert.ok(found?.anchor);
@@ -216,7 +216,7 @@ describe("reader feedback over the protocol", function () {
       2,
       startPage.replace("Go to", "First go\nto").replace("install", "add --save"),
     );
-    const [again] = await place([{ ...asked, anchor: found.anchor }]);
+    const [again] = await place([{ ...requested, anchor: found.anchor }]);
     assert.deepEqual(again?.range?.start, { line: 7, character: 0 });
     const imported = 'import Keys from "/snippets/keys.mdx";\n\n<Keys />\n';
     folder.write("snippets/keys.mdx", "Keys:\n\n```bash\nexport KEY=secret\n```\n");
@@ -230,8 +230,8 @@ describe("reader feedback over the protocol", function () {
     assert.deepEqual(await showing(uriOf(folder.at("snippets/keys.mdx"))), [uriOf(folder.at("keys.mdx"))]);
     assert.deepEqual(await showing(uriOf(folder.at("keys.mdx"))), []);
     assert.deepEqual(await showing("file:///nowhere/at/all.mdx"), []);
-    assert.deepEqual(await place([asked], "file:///nowhere/at/all.mdx"), [{}]);
-    assert.deepEqual(await place([asked], uriOf(folder.at("../outside.mdx"))), [{}]);
+    assert.deepEqual(await place([requested], "file:///nowhere/at/all.mdx"), [{}]);
+    assert.deepEqual(await place([requested], uriOf(folder.at("../outside.mdx"))), [{}]);
   });
 
   describe("ratings", () => {

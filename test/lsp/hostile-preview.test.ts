@@ -44,16 +44,16 @@ class Preview {
       this.#at,
     );
     this.#at = this.#client.received.indexOf(message) + 1;
-    const { message: told } = message.params as Extract<PreviewPush, { kind: "page" }>;
-    if (told.kind === "page") this.say({ kind: "painted", version: told.update.version, milliseconds: 1 });
-    return told as Told;
+    const { message: reported } = message.params as Extract<PreviewPush, { kind: "page" }>;
+    if (reported.kind === "page") this.say({ kind: "painted", version: reported.update.version, milliseconds: 1 });
+    return reported as Told;
   }
 
   /** What comes until it is a fault, or a page of this version of the text. */
   async outcomeOf(textVersion: number): Promise<Told> {
     for (;;) {
-      const told = await this.next();
-      if (told.kind === "fault" || told.update.textVersion >= textVersion) return told;
+      const reported = await this.next();
+      if (reported.kind === "fault" || reported.update.textVersion >= textVersion) return reported;
     }
   }
 }
@@ -94,15 +94,15 @@ describe("a page that takes for ever to be shown", function () {
     const pid = client.child.pid ?? 0;
     let isOver = false;
     void goesOn.finally(() => (isOver = true));
-    let longest = 0;
+    let maxLength = 0;
     while (!isOver) {
       const before = mainThreadTime(pid) ?? 0;
       await client.ask("docwright/isThere").answer;
       // Questions without a break would take the processor away from the thread that renders.
       await pause(10);
-      longest = Math.max(longest, (mainThreadTime(pid) ?? 0) - before);
+      maxLength = Math.max(maxLength, (mainThreadTime(pid) ?? 0) - before);
     }
-    return longest;
+    return maxLength;
   }
 
   let version = 1;
@@ -119,19 +119,19 @@ describe("a page that takes for ever to be shown", function () {
     const { text = "" } = hostileTexts[name] ?? {};
     client.change(folder.at("start.mdx"), ++version, `# Start\n\nGood words.\n\n${text}\n`);
     const outcome = preview.outcomeOf(version);
-    const longest = await longestWork(outcome);
-    const told = await outcome;
+    const maxLength = await longestWork(outcome);
+    const reported = await outcome;
     // What is nested too deeply to be painted is left out in time.
-    if (name === "2,000 components in each other") assert.equal(told.kind, "page");
+    if (name === "2,000 components in each other") assert.equal(reported.kind, "page");
     // One sentence; the page before it stays, for nothing else is sent.
-    if (told.kind === "fault") assert.match(told.text, /^This page takes too long to render, /);
+    if (reported.kind === "fault") assert.match(reported.text, /^This page takes too long to render, /);
     const words = `Good words ${version}.`;
     client.change(folder.at("start.mdx"), ++version, `# Start\n\n${words}\n`);
     for (;;) {
       const next = await preview.next();
       if (next.kind === "page" && JSON.stringify(next.update.fresh).includes(words)) break;
     }
-    return longest;
+    return maxLength;
   }
 
   it("reads no file that lies outside the site, by whatever path or link", async () => {
@@ -158,12 +158,12 @@ describe("a page that takes for ever to be shown", function () {
     const uses = names.map((_, index) => `<S${index} /> <A${index} /> {S${index}} {A${index}}`).join("\n\n");
     client.change(folder.at("start.mdx"), ++version, `${imports}\n\nEnd of imports.\n\n${uses}\n`);
     for (;;) {
-      const told = await preview.outcomeOf(version);
-      if (told.kind === "page" && JSON.stringify(told.update.fresh).includes("End of imports.")) break;
+      const reported = await preview.outcomeOf(version);
+      if (reported.kind === "page" && JSON.stringify(reported.update.fresh).includes("End of imports.")) break;
     }
     await client.quiet();
-    const said = client.received.filter((message) => JSON.stringify(message).includes("secret canary"));
-    assert.deepEqual(said, []);
+    const messages = client.received.filter((message) => JSON.stringify(message).includes("secret canary"));
+    assert.deepEqual(messages, []);
     rmSync(outside, { recursive: true });
   });
 });

@@ -59,11 +59,11 @@ describe("a heading that keeps its anchor, over the protocol", () => {
 
   it("gets other words, with the old anchor behind them", async () => {
     const [rename] = await actionsAt(4);
-    const [asked] = (rename?.command?.arguments ?? []) as HeadingToRename[];
-    assert.equal(asked?.name, "Install it");
+    const [requested] = (rename?.command?.arguments ?? []) as HeadingToRename[];
+    assert.equal(requested?.name, "Install it");
     const answer = await client.request(renameHeading, {
-      uri: asked.uri,
-      position: asked.position,
+      uri: requested.uri,
+      position: requested.position,
       newName: "Set it up",
     });
     assert.ok(answer.ok);

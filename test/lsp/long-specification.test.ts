@@ -34,17 +34,17 @@ describe("a long specification over the protocol", () => {
     }
     const [after] = await client.codes(path, ["openapi/spec-invalid"], 7);
     await client.quiet(2_000);
-    const told = client
+    const reported = client
       .allPublished()
       .filter(({ uri }) => uri.endsWith("/api.yaml"))
       .slice(from);
-    assert.ok(told.length > 0);
+    assert.ok(reported.length > 0);
     assert.deepEqual(
-      told.filter(({ diagnostics }) => diagnostics.length !== 1),
+      reported.filter(({ diagnostics }) => diagnostics.length !== 1),
       [],
       "never without it",
     );
-    const last = told.at(-1)?.diagnostics[0];
+    const last = reported.at(-1)?.diagnostics[0];
     for (const now of [after, last]) assert.equal(now?.range.start.line, (before?.range.start.line ?? 0) + 8);
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
@@ -74,13 +74,13 @@ describe("a long specification over the protocol", () => {
     /** What the editor shows above the last operation: it asks after a change and whenever it is told to. */
     const shown = async (fits: RegExp): Promise<string | undefined> => {
       for (const end = performance.now() + maxWait; ;) {
-        const asked = client.received.length;
+        const requested = client.received.length;
         const lenses = await client.request<CodeLens[]>("textDocument/codeLens", {
           textDocument: { uri: uriOf(api) },
         });
         const title = lenses.at(-1)?.command?.title;
         if (fits.test(title ?? "") || performance.now() > end) return title;
-        await client.message(isRefresh, "a refresh of lenses", asked);
+        await client.message(isRefresh, "a refresh of lenses", requested);
       }
     };
     client.open(api, sound);

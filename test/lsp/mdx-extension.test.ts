@@ -25,12 +25,12 @@ describe("another extension for MDX", () => {
   };
   /** Asks at `$0` of the page's text. */
   const at = async <T>(method: string, marked: string): Promise<T> => {
-    const whole = page("Start") + marked;
-    const text = whole.replace("$0", "");
+    const full = page("Start") + marked;
+    const text = full.replace("$0", "");
     client.change(folder.at("start.mdx"), ++version, text);
     return client.request<T>(method, {
       textDocument: { uri: uriOf(folder.at("start.mdx")) },
-      position: TextDocument.create("x", "mdx", 1, text).positionAt(whole.indexOf("$0")),
+      position: TextDocument.create("x", "mdx", 1, text).positionAt(full.indexOf("$0")),
     });
   };
   const offers = async (marked: string) =>

@@ -90,7 +90,7 @@ describe("The migration of endpoint pages", function () {
     const { pages, edit, root } = await ask(capable);
     assert.equal(root, uriOf(folder.root));
     assert.deepEqual(
-      pages.map(({ path, verdict, newAddress }) => [path, verdict, newAddress]),
+      pages.map(({ path, verdict: result, newAddress }) => [path, result, newAddress]),
       [
         ["users/get.mdx", "extension", "/users/get"],
         ["users/list.mdx", "loss-free", "/api-reference/list-users"],

@@ -49,10 +49,10 @@ describe("the navigation over the protocol", () => {
     const [site] = await client.request(navigation);
     return site?.rows ?? [];
   };
-  const told = (nodes: readonly NavigationNode[]): unknown[] =>
+  const reported = (nodes: readonly NavigationNode[]): unknown[] =>
     nodes.map(({ kind, label, method, detail, children }) => [
       [kind, method, label, detail].filter((part) => part !== undefined).join(" "),
-      ...(children.length > 0 ? [told(children)] : []),
+      ...(children.length > 0 ? [reported(children)] : []),
     ]);
   const find = (nodes: readonly NavigationNode[], label: string): NavigationNode => {
     const all = (list: readonly NavigationNode[]): readonly NavigationNode[] =>
@@ -69,7 +69,7 @@ describe("the navigation over the protocol", () => {
   const change = (params: ChangeNavigation) => client.request(changeNavigation, params);
 
   it("is what readers see, with what shows nothing and what no menu lists", async () => {
-    assert.deepEqual(told(await rows()), [
+    assert.deepEqual(reported(await rows()), [
       ["group One", [["page First"], ["page Two NEW"], ["nothing missing page-not-found"]]],
       ["group API", [["operation GET List users"]]],
       ["unlisted Unlisted", [["page Left out left"]]],

@@ -56,9 +56,9 @@ describe("a new page over the protocol", () => {
 
   const choices = async (path: string, templatesFolder = ".docwright/templates"): Promise<Choices> => {
     const uri = uriOf(folder.at(path));
-    const told = await client.request(newPageChoices, { uri, templatesFolder });
-    assert.ok(told.ok, told.ok ? "" : told.reason);
-    return told;
+    const reported = await client.request(newPageChoices, { uri, templatesFolder });
+    assert.ok(reported.ok, reported.ok ? "" : reported.reason);
+    return reported;
   };
   const check = (more: Partial<CheckNewPage>) =>
     client.request(checkNewPage, {
@@ -94,23 +94,23 @@ describe("a new page over the protocol", () => {
   };
 
   it("can begin with what the site has of its own and what Docwright brings, beside the page that is open", async () => {
-    const told = await choices("guides/start.mdx");
+    const reported = await choices("guides/start.mdx");
     assert.deepEqual(
-      told.templates.map(({ id }) => id),
+      reported.templates.map(({ id }) => id),
       ["own:release.mdx", "guide", "how-to", "endpoint", "changelog", "faq", "landing", "snippet", "blank"],
     );
-    assert.equal(told.folder, "guides");
-    assert.equal(told.page, "guides/start");
+    assert.equal(reported.folder, "guides");
+    assert.equal(reported.page, "guides/start");
     assert.deepEqual(
-      told.operations.map(({ spec, name, summary }) => [spec, name, summary]),
+      reported.operations.map(({ spec, name, summary }) => [spec, name, summary]),
       [["api.json", "POST /users", "Make a user"]],
     );
     assert.deepEqual(
-      told.homes.map(({ label }) => label),
+      reported.homes.map(({ label }) => label),
       ["One", "More"],
     );
-    assert.equal(told.likely, 0);
-    assert.equal(told.fault, undefined);
+    assert.equal(reported.likely, 0);
+    assert.equal(reported.fault, undefined);
   });
 
   it("is wanted in a folder, which may be new, or beside docs.json", async () => {
@@ -130,9 +130,9 @@ describe("a new page over the protocol", () => {
 
   it("a folder outside of every site is refused", async () => {
     const uri = uriOf(`${folder.root}-other/guides`);
-    const told = await client.request(newPageChoices, { uri });
-    assert.ok(!told.ok);
-    assert.match(told.reason, /belongs to no site/);
+    const reported = await client.request(newPageChoices, { uri });
+    assert.ok(!reported.ok);
+    assert.match(reported.reason, /belongs to no site/);
   });
 
   it("has a path that fits the title, judged with each key", async () => {
@@ -200,9 +200,9 @@ describe("a new page over the protocol", () => {
 
   it("is made and not listed while docs.json has a fault, which is said before", async () => {
     client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
-    const told = await choices("guides/start.mdx");
-    assert.deepEqual(told.homes, []);
-    assert.match(told.fault ?? "", /in no menu by now/);
+    const reported = await choices("guides/start.mdx");
+    assert.deepEqual(reported.homes, []);
+    assert.match(reported.fault ?? "", /in no menu by now/);
     const { texts } = await make({ where: { kind: "later" } });
     assert.equal(texts.length, 2);
   });
@@ -214,9 +214,9 @@ describe("a new page over the protocol", () => {
     client = await LspClient.start({ folders: [folder.root], asNobody: true });
     await client.codes(folder.at("guides/start.mdx"), ["link/page-not-found"]);
     chmodSync(folder.at("docs.json"), 0o444);
-    const told = await choices("guides/start.mdx");
+    const reported = await choices("guides/start.mdx");
     assert.deepEqual(
-      told.homes.map(({ label }) => label),
+      reported.homes.map(({ label }) => label),
       ["More"],
     );
   });

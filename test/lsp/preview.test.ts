@@ -117,14 +117,14 @@ describe("a preview over the protocol", () => {
     client.open(folder.at("start.mdx"), text, 1);
     await open("start.mdx");
     shown.say({ kind: "ready" });
-    const colours = async (has: (page: PageMessage["update"]["page"]) => boolean) => {
+    const colors = async (has: (page: PageMessage["update"]["page"]) => boolean) => {
       for (let tries = 0; tries < 20; tries++) {
         const { page: shownPage } = (await shown.painted()).message.update;
         if (shownPage.palette?.length && has(shownPage)) return { ...shownPage, palette: shownPage.palette };
       }
       throw new Error("The colours were never painted.");
     };
-    const ofSite = await colours(({ codeGround }) => codeGround === undefined);
+    const ofSite = await colors(({ codeGround }) => codeGround === undefined);
     assert.ok(!ofSite.palette.some(({ light }) => light === "#00FF00"));
     const theme = {
       type: "dark" as const,
@@ -133,11 +133,11 @@ describe("a preview over the protocol", () => {
       rules: [{ scopes: ["support.type.property-name.json"], foreground: "#00ff00" }],
     };
     client.notify(previewCodeTheme, { theme });
-    const ofEditor = await colours(({ codeGround }) => codeGround !== undefined);
+    const ofEditor = await colors(({ codeGround }) => codeGround !== undefined);
     assert.deepEqual(ofEditor.codeGround, { ground: "#101010", ink: "#eeeeee", type: "dark" });
     assert.deepEqual(ofEditor.palette, [{ light: "#00FF00", dark: "#00FF00" }]);
     client.notify(previewCodeTheme, { theme: { ...theme, ground: "red" } });
-    assert.deepEqual((await colours(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
+    assert.deepEqual((await colors(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
   });
 
   it("shows the menu of the tab that was clicked on where several have the page", async () => {

@@ -94,18 +94,18 @@ describe("specifications on the web over the protocol", () => {
     await start({ network: true }, url);
     await client.codes(folder.at("docs.json"), []);
     const character = docsNaming(url).indexOf("kept");
-    const said: string[] = [];
+    const messages: string[] = [];
     const text = await eventually(async () => {
       const hover = await client.request<Hover | null>("textDocument/hover", {
         textDocument: { uri: uriOf(folder.at("docs.json")) },
         position: { line: 0, character },
       });
-      const told = (hover?.contents as MarkupContent | undefined)?.value ?? "";
-      said.push(told);
-      assert.match(told, /\*\*Kept\*\*/);
-      return told;
+      const reported = (hover?.contents as MarkupContent | undefined)?.value ?? "";
+      messages.push(reported);
+      assert.match(reported, /\*\*Kept\*\*/);
+      return reported;
     });
-    assert.ok(!said.some((told) => told.includes("not checked here")), "said before it was known");
+    assert.ok(!messages.some((reported) => reported.includes("not checked here")), "said before it was known");
     assert.ok(
       text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC: stale`),
       text,

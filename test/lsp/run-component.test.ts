@@ -24,15 +24,15 @@ describe("components that a page asks to run", () => {
     folder.remove();
   });
 
-  const say = (message: object) => client.notify(previewMessage, { preview: "p1", message });
+  const translate = (message: object) => client.notify(previewMessage, { preview: "p1", message });
   const start = async (options: object, components: readonly string[] = []): Promise<void> => {
     client = await LspClient.start({ folders: [folder.root], options });
     const uri = uriOf(folder.at("start.mdx"));
     await client.request(openPreview, { preview: "p1", uri, components });
-    say({ kind: "ready" });
+    translate({ kind: "ready" });
   };
-  const run = (clicked: boolean) => say({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
-  const told = (): string[] =>
+  const run = (clicked: boolean) => translate({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
+  const reported = (): string[] =>
     client.received.flatMap(({ method, params }) => {
       const push = params as PreviewPush;
       if (method !== previewPush.method || push.kind !== "page") return [];
@@ -49,7 +49,7 @@ describe("components that a page asks to run", () => {
     await start({ git: true });
     run(false);
     await client.quiet(1500);
-    assert.deepEqual(told(), []);
+    assert.deepEqual(reported(), []);
     run(true);
     const { hash } = JSON.parse(
       /"hash":"[0-9a-f]{64}"/.exec(JSON.stringify(await script()))?.[0].replace(/^/, "{") + "}",
@@ -65,16 +65,16 @@ describe("components that a page asks to run", () => {
     run(true);
     run(false);
     await client.quiet(2000);
-    assert.deepEqual(told(), []);
+    assert.deepEqual(reported(), []);
     assert.doesNotMatch(JSON.stringify(client.received), /"runs":true/);
   });
 
   it("do not run from files of another kind or place", async () => {
     await start({ git: true });
     for (const file of ["start.mdx", "../a.jsx", "/etc/a.js", "docs.json", "snippets\\a.jsx"])
-      say({ kind: "runComponent", file, name: "A", clicked: true });
-    say({ kind: "runComponent", file: "snippets/a.jsx", name: 5, clicked: true });
+      translate({ kind: "runComponent", file, name: "A", clicked: true });
+    translate({ kind: "runComponent", file: "snippets/a.jsx", name: 5, clicked: true });
     await client.quiet(2000);
-    assert.deepEqual(told(), []);
+    assert.deepEqual(reported(), []);
   });
 });

@@ -276,8 +276,8 @@ describe("pages, headings and files over the protocol", () => {
     };
     assert.deepEqual(config.navigation.languages[0]?.pages, ["guides/next"]);
     assert.deepEqual(config.redirects, [{ source: "/guides/start", destination: "/guides/next" }]);
-    const said = client.received.find(({ method }) => method?.startsWith("window/showMessage"));
-    assert.match(JSON.stringify(said?.params), /guides\/start\.mdx is still used in guides\/next\.mdx/);
+    const messages = client.received.find(({ method }) => method?.startsWith("window/showMessage"));
+    assert.match(JSON.stringify(messages?.params), /guides\/start\.mdx is still used in guides\/next\.mdx/);
   });
 
   it("docwright/moveFiles answers the edit, or why there is none", async () => {

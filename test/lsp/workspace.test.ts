@@ -223,13 +223,13 @@ describe("workspace and links that come later", () => {
     // Not the time that passes, which is longer on a busy machine.
     const timeOf = () => mainThreadTime(pid) ?? performance.now();
     client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
-    let longest = 0;
+    let maxLength = 0;
     for (const begin = timeOf(); timeOf() - begin < 2000;) {
-      const asked = timeOf();
+      const requested = timeOf();
       await client.ask("docwright/unknown").answer;
-      longest = Math.max(longest, timeOf() - asked);
+      maxLength = Math.max(maxLength, timeOf() - requested);
     }
-    assert.ok(longest < 1000 || longest < 1000 * slowness(), `${Math.round(longest)} ms`);
+    assert.ok(maxLength < 1000 || maxLength < 1000 * slowness(), `${Math.round(maxLength)} ms`);
   });
 });
 
@@ -248,7 +248,7 @@ describe("workspace and a branch switch", () => {
         const before = client.received.length;
         // On a busy machine, this process may pause for longer than an editor does, so that it's no branch switch.
         if ((await switchBranch(folder, client)) > longestPause) continue;
-        await judge(folder, client, before);
+        await validate(folder, client, before);
         return;
       } finally {
         assert.equal(await client.stop(), 0, client.stderr);
@@ -282,7 +282,7 @@ describe("workspace and a branch switch", () => {
   async function switchBranch(folder: TempFolder, client: LspClient): Promise<number> {
     folder.delete("one");
     write(folder, "two");
-    let [longest, last] = [0, performance.now()];
+    let [maxLength, last] = [0, performance.now()];
     // The editor takes over the new text first; news of the files follow in several messages.
     client.change(folder.at("docs.json"), 2, folder.read("docs.json"));
     const changes = [
@@ -294,19 +294,19 @@ describe("workspace and a branch switch", () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       client.watched(...changes.slice(at, at + 1000));
       const now = performance.now();
-      [longest, last] = [Math.max(longest, now - last), now];
+      [maxLength, last] = [Math.max(maxLength, now - last), now];
     }
-    return longest;
+    return maxLength;
   }
 
-  async function judge(folder: TempFolder, client: LspClient, before: number): Promise<void> {
+  async function validate(folder: TempFolder, client: LspClient, before: number): Promise<void> {
     const status = () => statusIn(client);
     await client.message(() => status()?.scans === 2 && status()?.scanning === false, "rest", before);
     await client.quiet();
     assert.equal(status()?.scans, 2);
-    const told = client.received.slice(before).map((message) => JSON.stringify(message));
+    const reported = client.received.slice(before).map((message) => JSON.stringify(message));
     assert.ok(
-      !told.some((text) => text.includes("/kept.mdx")),
+      !reported.some((text) => text.includes("/kept.mdx")),
       "problems of a file that is the same in both",
     );
     const shown = client.received.slice(before).flatMap(({ method, params }) => {

@@ -10,11 +10,11 @@ import { expectedRequest, receivedRequest } from "../harness/same-request.ts";
 
 /** To compile 50 programs takes minutes: `DOCWRIGHT_LANGUAGES=go,java` says which are wanted instead. */
 const slow = new Set(["go", "java", "r", "kotlin", "rust", "swift", "csharp"]);
-const wanted = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
+const expected = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
 /** curl and Node are on every machine that builds this. */
-const asked = wanted.length > 0 ? wanted : runnableLanguages.filter((name) => !slow.has(name));
-const run = asked.filter(
-  (name) => wanted.length > 0 || name === "curl" || name === "node" || isPresent(name),
+const requested = expected.length > 0 ? expected : runnableLanguages.filter((name) => !slow.has(name));
+const run = requested.filter(
+  (name) => expected.length > 0 || name === "curl" || name === "node" || isPresent(name),
 );
 const notRun = runnableLanguages.filter((name) => !run.includes(name));
 
@@ -45,7 +45,7 @@ describe(`samples of code send the request that they are made of (not run: ${not
         request: { ...request, url: request.url.replace(echoHost, `${server.origin}/${i}`) },
       }));
       const samples = requests.map(({ request }) => codeSample(request, language)?.code);
-      const said = await runSamples(
+      const messages = await runSamples(
         language,
         samples.filter((code) => code !== undefined),
         folder,
@@ -64,6 +64,6 @@ describe(`samples of code send the request that they are made of (not run: ${not
           return [`${title}: ${String(error)}\n${samples[i]}`];
         }
       });
-      assert.equal(different.length > 0 ? [...different, said.slice(0, 3_000)].join("\n\n") : "", "");
+      assert.equal(different.length > 0 ? [...different, messages.slice(0, 3_000)].join("\n\n") : "", "");
     });
 });

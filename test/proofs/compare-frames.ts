@@ -31,15 +31,15 @@ function compare(site: Site, expected: ListedPage): string[] {
   const count = Math.max(lines.length, expected.lines.length);
   const at = Array.from({ length: count }, (_, i) => i).find((i) => lines[i] !== expected.lines[i]);
   const urls = [page.previous?.href ?? "", page.next?.href ?? ""];
-  const wanted = [expected.previous, expected.next].map((slug) => slug && urlOf(slug));
+  const required = [expected.previous, expected.next].map((slug) => slug && urlOf(slug));
   const here = `${expected.slug}:`;
   return [
     ...(at === undefined
       ? []
       : [`${here} line ${at}: \`${lines[at] ?? ""}\`, expected \`${expected.lines[at] ?? ""}\``]),
-    ...(urls.join() === wanted.join()
+    ...(urls.join() === required.join()
       ? []
-      : [`${here} neighbours ${urls.join(" ")}, expected ${wanted.join(" ")}`]),
+      : [`${here} neighbours ${urls.join(" ")}, expected ${required.join(" ")}`]),
   ];
 }
 

@@ -5,7 +5,7 @@ import { openRegular } from "../../server/src/preview-server/static-files.ts";
 import { rawBytes } from "../harness/raw-request.ts";
 import { startRig, type Rig } from "./relay-rig.ts";
 
-const picture = "canary-of-a-picture";
+const image = "canary-of-a-picture";
 const script = "canary-of-the-script";
 const fetched = "canary-of-a-response";
 
@@ -35,7 +35,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
   const folder = mkdtempSync(join(tmpdir(), "docwright-guarded-"));
   for (const name of ["bundle", "images"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "bundle/preview.js"), script);
-  writeFileSync(join(folder, "images/ship.png"), picture);
+  writeFileSync(join(folder, "images/ship.png"), image);
   let calls = 0;
   const opened: string[] = [];
   const rig = await startRig({
@@ -83,7 +83,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
     file: { line: "POST /_service/api/files", headers: [...ofApi, ["Origin", origin], ["Content-Type", "application/octet-stream"]], body: "of a file" },
     cookie: { line: `GET ${key}`, headers: [host] },
   }; // prettier-ignore
-  const secrets = [token, cookie.split("=")[1] ?? "", picture, script, fetched];
+  const secrets = [token, cookie.split("=")[1] ?? "", image, script, fetched];
   return {
     rig,
     honest: (treasure) => requests[treasure],

@@ -79,18 +79,18 @@ describe("text of a site in hover and completion", () => {
     it(`is only text: ${JSON.stringify(payload)}`, () => {
       const files = siteWith(payload);
       const site = siteOf(files);
-      let told = 0;
+      let reported = 0;
       for (const file of ["docs.json", "index.mdx", "p.mdx"]) {
         const text = files.get(file) ?? "";
         for (let offset = 0; offset <= text.length; offset += 4) {
           const shown = hover({ site, file, offset, findIcon: () => undefined })?.markdown;
           if (shown !== undefined) assert.deepEqual(madeBy(shown), [], `hover ${file}:${offset}: ${shown}`);
-          if (shown !== undefined) told++;
+          if (shown !== undefined) reported++;
           if (offset % 16 > 0) continue;
           for (const { label, about } of complete(site, file, text, offset).items)
             if (about !== undefined) assert.deepEqual(madeBy(about), [], `${label}: ${about}`);
         }
       }
-      assert.ok(told > 25, `${told} hovers`);
+      assert.ok(reported > 25, `${reported} hovers`);
     });
 });

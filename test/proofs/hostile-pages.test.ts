@@ -204,7 +204,7 @@ const markdown: readonly Row[] = [
 
 describe("hostile pages: one problem at its place, or none, and never a second of the server's time", function () {
   this.timeout(60_000);
-  for (const [what, text, wanted, others] of [...frontmatter, ...markdown])
+  for (const [what, text, expected, others] of [...frontmatter, ...markdown])
     it(what.slice(0, 80), () => {
       const files = new Map(
         Object.entries({
@@ -223,9 +223,9 @@ describe("hostile pages: one problem at its place, or none, and never a second o
           problems = problemsOfSite(site);
         },
       );
-      const told = problems
+      const reported = problems
         .filter(({ severity }) => severity === "error" || severity === "warning")
         .map(({ code, at }) => `${code} at ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? ""}`);
-      assert.deepEqual(told.toSorted(), wanted.toSorted());
+      assert.deepEqual(reported.toSorted(), expected.toSorted());
     });
 });

@@ -222,7 +222,7 @@ const rows: readonly Row[] = [
 
 describe("hostile API files: one problem at its place, or none", function () {
   this.timeout(60_000);
-  for (const [what, file, text, wanted, others] of rows)
+  for (const [what, file, text, expected, others] of rows)
     it(what, () => {
       const files = new Map(
         Object.entries({
@@ -231,9 +231,9 @@ describe("hostile API files: one problem at its place, or none", function () {
           ...others,
         }),
       );
-      let told: string[] = [];
-      const tell = (site: ReturnType<typeof siteOf>) => {
-        told = problemsOfSite(site)
+      let reported: string[] = [];
+      const report = (site: ReturnType<typeof siteOf>) => {
+        reported = problemsOfSite(site)
           .filter(({ severity }) => severity !== "hint")
           // docs.json says it again where it names the file, or alone where that is none.
           .filter(({ at, code }, _, all) =>
@@ -245,8 +245,8 @@ describe("hostile API files: one problem at its place, or none", function () {
             ({ code, at }) => `${code} at ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? ""}`,
           );
       };
-      assertQuickWith(1000, () => siteOf(files, "standard"), tell);
-      assert.deepEqual(told.toSorted(), wanted.toSorted());
+      assertQuickWith(1000, () => siteOf(files, "standard"), report);
+      assert.deepEqual(reported.toSorted(), expected.toSorted());
       assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
     });
 });

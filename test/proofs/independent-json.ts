@@ -98,8 +98,8 @@ export function parseIndependently(file: string, text: string): Read {
     }
   };
   blank();
-  const whole = value();
+  const full = value();
   blank();
   if (at < text.length) throw new Error(`${file}: text after the end at ${at}`);
-  return whole;
+  return full;
 }

@@ -32,8 +32,8 @@ type Files = (path: string) => string | undefined;
 export function readIndependently(files: Files): NodeReading[] {
   const docs = files("docs.json");
   if (docs === undefined) return [];
-  const whole = followed(parseIndependently("docs.json", docs), files, ["docs.json"]);
-  const navigation = whole && pick(whole, "navigation");
+  const full = followed(parseIndependently("docs.json", docs), files, ["docs.json"]);
+  const navigation = full && pick(full, "navigation");
   if (navigation?.is !== "map") return [];
   const nodes: NodeReading[] = [];
   walk(navigation, "root", [], false, (node) => nodes.push(node), files);
@@ -62,13 +62,13 @@ function walk(
   kind: string,
   above: readonly Ancestor[],
   isDefault: boolean,
-  tell: (node: NodeReading) => void,
+  report: (node: NodeReading) => void,
   files: Files,
 ): void {
   const line = [...above, { kind, map }];
-  tell(describe(map, kind, line, isDefault, files));
+  report(describe(map, kind, line, isDefault, files));
   const global = pick(map, "global");
-  if (kind !== "global" && global?.is === "map") walk(global, "global", line, false, tell, files);
+  if (kind !== "global" && global?.is === "map") walk(global, "global", line, false, report, files);
   if (map.is !== "map") return;
   for (const { name, read } of map.pairs) {
     const childKind = divisions.find(([key]) => key === name)?.[1];
@@ -76,9 +76,9 @@ function walk(
     const chosen = read.list.find((item) => plainOf(pick(item, "default")) === true) ?? read.list[0];
     for (const item of read.list) {
       const lands = (name === "languages" || name === "versions") && item === chosen;
-      if (item.is === "map") walk(item, childKind, line, lands, tell, files);
+      if (item.is === "map") walk(item, childKind, line, lands, report, files);
       else if (name === "pages" && item.is === "plain" && typeof item.plain === "string")
-        tell(describe(item, "entry", line, false, files));
+        report(describe(item, "entry", line, false, files));
     }
   }
 }

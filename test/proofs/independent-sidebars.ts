@@ -107,17 +107,17 @@ class Reading {
   divide(element: Plain, kind: string, rank: number, around: Around, lists: List[]): void {
     if (kind !== "root" && typeof element["href"] === "string") return;
     const within = { openapi: element["openapi"] ?? around.openapi };
-    const kept = kinds[kind]?.find((key) => Array.isArray(element[key]));
-    const children = kept === undefined ? [] : asList(element[kept]);
-    if (kept !== undefined && kept !== "groups" && kept !== "pages") {
+    const retained = kinds[kind]?.find((key) => Array.isArray(element[key]));
+    const children = retained === undefined ? [] : asList(element[retained]);
+    if (retained !== undefined && retained !== "groups" && retained !== "pages") {
       const chosen = children.find((child) => asObject(child)["default"] === true) ?? children[0];
       for (const child of children) {
         if (asObject(child)["hidden"] === true) continue;
-        const isBeside = (kept === "languages" || kept === "versions") && child !== chosen;
-        this.divide(asObject(child), kept, rank + (isBeside ? 1 : 0), within, lists);
+        const isBeside = (retained === "languages" || retained === "versions") && child !== chosen;
+        this.divide(asObject(child), retained, rank + (isBeside ? 1 : 0), within, lists);
       }
     }
-    const own = kept === "groups" || kept === "pages" ? this.#items(children, 0, within) : [];
+    const own = retained === "groups" || retained === "pages" ? this.#items(children, 0, within) : [];
     const made = kind === "root" ? [] : [...this.#made(element, 0), ...this.#channels(element, 0)];
     lists.push({ rank, lines: [...own, ...made] });
   }

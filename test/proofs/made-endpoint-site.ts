@@ -47,13 +47,13 @@ const ways: readonly WayOfWriting[] = [
   },
   {
     verdict: "loss-free",
-    write: (op) => ({ frontmatter: [titled(op), described(op), api(op)], body: whole(op) }),
+    write: (op) => ({ frontmatter: [titled(op), described(op), api(op)], body: getFull(op) }),
   },
   {
     verdict: "loss-free",
     write: (op) => ({
       frontmatter: [titled(op), described(op), `api: ${op.method} https://api.example.com/v1${op.path}`],
-      body: whole(op),
+      body: getFull(op),
     }),
   },
   {
@@ -96,7 +96,7 @@ const ways: readonly WayOfWriting[] = [
   },
   {
     verdict: "extension",
-    write: (op) => ({ frontmatter: [titled(op), described(op), api(op)], body: `${prose}\n${whole(op)}` }),
+    write: (op) => ({ frontmatter: [titled(op), described(op), api(op)], body: `${prose}\n${getFull(op)}` }),
   },
   {
     verdict: "extension",
@@ -118,13 +118,13 @@ const ways: readonly WayOfWriting[] = [
     verdict: "keep",
     write: (op) => ({
       frontmatter: [titled(op), described(op), api(op)],
-      body: whole(op).replace('path="id" type="string"', 'path="id" type="integer"'),
+      body: getFull(op).replace('path="id" type="string"', 'path="id" type="integer"'),
     }),
   },
   {
     verdict: "keep",
     notInSpec: true,
-    write: (op) => ({ frontmatter: [titled(op), api(op)], body: whole(op) }),
+    write: (op) => ({ frontmatter: [titled(op), api(op)], body: getFull(op) }),
   },
   { verdict: "keep", twin: true, write: (op, file) => ({ frontmatter: [titled(op), openapi(op, file)] }) },
   {
@@ -252,7 +252,7 @@ function fields({ parameters, body, answer }: MadeOperation): string {
 }
 
 /** Everything that the specification says of the operation, by hand. */
-export function whole(operation: MadeOperation): string {
+export function getFull(operation: MadeOperation): string {
   return `### Parameters\n\n${fields(operation)}\n\n${requestExample(operation)}\n${answerExample(operation)}`;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { callCli } from "../cli/call-cli.ts";
 import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
-import { madeSites, whole } from "./made-endpoint-site.ts";
+import { madeSites, getFull } from "./made-endpoint-site.ts";
 import { madeOperation, specText, type MadeOperation } from "./made-operations.ts";
 import { proveMigration } from "./prove-migration.ts";
 
@@ -47,7 +47,7 @@ describe("migration of 100 made pages", function () {
         const operation = madeOperation(operations.length, "");
         const file = `p${operations.length}.mdx`;
         const { summary, description, method, path } = operation;
-        const right = whole(operation);
+        const right = getFull(operation);
         if (!free) assert.notEqual(write(right), right, what);
         files[file] =
           `---\ntitle: ${JSON.stringify(summary)}\ndescription: ${JSON.stringify(description)}\n${field}: ${method} ${path}\n---\n\n${write(right)}`;
@@ -67,7 +67,7 @@ describe("migration of 100 made pages", function () {
     files["docs.json"] = JSON.stringify({ navigation: { groups: [{ group: "A", pages }] } });
     const { stdout } = await callCli(["migrate", tempSite(files), "--format", "json"]);
     const report = JSON.parse(stdout) as MigrationReport;
-    const found = new Map(report.pages.map(({ file, verdict }) => [file, verdict === "loss-free"]));
+    const found = new Map(report.pages.map(({ file, verdict: result }) => [file, result === "loss-free"]));
     const wrong = [...expected].filter(([file, free]) => found.get(file) !== free);
     assert.deepEqual(
       wrong.map(([file]) => files[file]),
@@ -81,7 +81,7 @@ describe("migration of 100 made pages", function () {
       const folder = tempSite(files);
       const proof = await proveMigration(folder, join(tempSite({}), "report.json"));
       assert.deepEqual(
-        proof.pages.filter(({ file, verdict }) => expected.get(file) !== verdict),
+        proof.pages.filter(({ file, verdict: result }) => expected.get(file) !== result),
         [],
       );
       assert.equal(proof.pages.length, expected.size);

@@ -147,9 +147,9 @@ describe("Every link that works still works", function () {
         const lost = before
           .filter(({ link, url }) => !reported.has(`${link.split(" ")[0] ?? ""} ${url}`))
           .filter(({ link, page, file, anchor, url }) => {
-            const wanted = { link: placed(link), page: placed(page), file: placed(file), url };
+            const expected = { link: placed(link), page: placed(page), file: placed(file), url };
             return !after.has(
-              keyOf({ ...wanted, anchor: anchor === undefined ? undefined : placed(anchor) }),
+              keyOf({ ...expected, anchor: anchor === undefined ? undefined : placed(anchor) }),
             );
           });
         assert.deepEqual(lost, [], `${move.from} → ${move.to} of site ${String(seed)}`);

@@ -97,26 +97,26 @@ class Proof {
     const random = this.#random;
     this.#showSome();
     const changed = this.#changeDisk(random.chance(0.04) ? 100 + random.below(200) : random.below(5));
-    this.#tell(changed);
+    this.#notify(changed);
     if (random.chance(0.2)) await pause(random.below(80));
     if (random.chance(0.15)) await this.#discard();
     for (let tries = 0; tries < 5; tries++) {
       const before = this.#texts();
-      const asking = this.#ask();
+      const asking = this.#request();
       if (!asking) return;
       const isQuiet = random.chance(0.7);
       if (!isQuiet) {
         await pause(random.below(30));
-        this.#tell(this.#changeDisk(1 + random.below(3)));
+        this.#notify(this.#changeDisk(1 + random.below(3)));
       }
       for (const reload of this.#reloads.splice(0)) reload();
-      const asked = await asking;
-      if (asked.kind === "none") {
+      const requested = await asking;
+      if (requested.kind === "none") {
         this.tally.refused++;
-        if (!/has changed in the meantime/.test(asked.reason)) return;
+        if (!/has changed in the meantime/.test(requested.reason)) return;
         continue;
       }
-      if (!(await this.#make(asked, before, isQuiet))) continue;
+      if (!(await this.#make(requested, before, isQuiet))) continue;
       this.tally.made++;
       return;
     }
@@ -126,7 +126,7 @@ class Proof {
   /** Makes the edit unless it breaks something. False if the editor rejects it, as a document is another by now. */
   async #make(
     { edit, moves, isOurs }: Extract<Asked, { kind: "edit" }>,
-    asked: Texts,
+    requested: Texts,
     isQuiet: boolean,
   ): Promise<boolean> {
     const editor = this.#editor;
@@ -148,7 +148,7 @@ class Proof {
       // What was written after the server had looked at a file for the last time is nobody's fault.
       const isLate =
         !isQuiet &&
-        mixturesOf(asked, now).some((then) => {
+        mixturesOf(requested, now).some((then) => {
           const fitting = editor.textsAfter(edit, isAgreed, (path) => then.get(path) ?? "");
           return fitting && faultsOf(then, afterMoves(then, fitting, moves), moves).length === 0;
         });
@@ -168,7 +168,7 @@ class Proof {
           isOurs: false,
         });
     editor.make(new Map(), moves);
-    this.#tell([
+    this.#notify([
       ...[...texts.keys()].map((path) => [path, 2] as const),
       ...moves.flatMap(([from, to]) => [[from, 3] as const, [to, 1] as const]),
     ]);
@@ -178,7 +178,7 @@ class Proof {
   readonly #reloads: (() => void)[] = [];
   #discarded: Move | undefined;
 
-  #ask(): Promise<Asked> | undefined {
+  #request(): Promise<Asked> | undefined {
     const random = this.#random;
     const pages = this.#pages();
     const discarded = this.#discarded;
@@ -341,7 +341,7 @@ class Proof {
   }
 
   /** Events come at once, later, in another order, or not at all; those of a step before come now. */
-  #tell(events: readonly (readonly [string, 1 | 2 | 3])[]): void {
+  #notify(events: readonly (readonly [string, 1 | 2 | 3])[]): void {
     const random = this.#random;
     const now = this.#late.splice(0).filter(() => random.chance(0.7));
     for (const event of events) {
@@ -468,12 +468,12 @@ function faultsOfConfig(before: string, after: string, moves: readonly Move[]): 
   };
   try {
     const [was, is] = [pagesIn(before), pagesIn(after)];
-    const wanted = was.pages.map((pages) =>
+    const expected = was.pages.map((pages) =>
       pages.map((page) => placeAfter(`${page}.mdx`, moves).replace(/\.mdx$/, "")),
     );
-    return was.name === is.name && JSON.stringify(wanted) === JSON.stringify(is.pages)
+    return was.name === is.name && JSON.stringify(expected) === JSON.stringify(is.pages)
       ? []
-      : [`docs.json lists ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`];
+      : [`docs.json lists ${JSON.stringify(is)} instead of ${JSON.stringify(expected)}`];
   } catch (error) {
     return [`docs.json: ${String(error)}: ${after}`];
   }

@@ -97,7 +97,7 @@ export function decoded(written: string, hasEscapes = true): string {
   return unescaped
     .replace(/&#(\d{1,7});/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&#x([\da-f]{1,6});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replace(/&(\w+);/g, (whole, name: string) => entities.get(name) ?? whole);
+    .replace(/&(\w+);/g, (full, name: string) => entities.get(name) ?? full);
 }
 
 /** The end without line ends before it: of code that nobody closed, each parser has its own. */

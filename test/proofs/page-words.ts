@@ -49,10 +49,10 @@ export function wordsIn(text: string): string[] {
 }
 
 /** Words of `wanted` that `there` does not have, each as often as it is missing. */
-export function missingWords(wanted: readonly string[], there: readonly string[]): string[] {
+export function missingWords(expected: readonly string[], there: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of there) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return wanted.filter((word) => {
+  return expected.filter((word) => {
     const left = counts.get(word) ?? 0;
     counts.set(word, left - 1);
     return left <= 0;

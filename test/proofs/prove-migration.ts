@@ -108,8 +108,8 @@ async function unlikePages(
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
     const bySlug = generatedBySlug(site);
     const unlike: string[] = [];
-    for (const { file, verdict, newSlug, operation, views } of pages) {
-      if (verdict === "keep" || newSlug === undefined || !views) continue;
+    for (const { file, verdict: result, newSlug, operation, views } of pages) {
+      if (result === "keep" || newSlug === undefined || !views) continue;
       const page = bySlug.get(newSlug);
       if (!page || page.target.kind === "channel") {
         unlike.push(`${file}: /${newSlug} has no page (${operation ?? ""})`);

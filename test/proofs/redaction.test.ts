@@ -127,8 +127,8 @@ describe("a secret that a server sends back", function () {
         cuts,
         async (value, encoding, before, after, isEscaped, at) => {
           const inside = isEscaped ? JSON.stringify(value).slice(1, -1) : value;
-          const whole = Buffer.from(before + inside + after);
-          const text = encoding === "utf16le" ? Buffer.from(before + inside + after, "utf16le") : Buffer.from(whole.toString(encoding)); // prettier-ignore
+          const full = Buffer.from(before + inside + after);
+          const text = encoding === "utf16le" ? Buffer.from(before + inside + after, "utf16le") : Buffer.from(full.toString(encoding)); // prettier-ignore
           if (encoding === "hex" && isEscaped && inside !== value) return;
           if (encoding === "utf16le" && inside !== value) return;
           await attack("redaction", inputOf("body", text, at), async () => {

@@ -14,12 +14,12 @@ describe("attacks on the relay", () => {
   const tried = numbers();
 
   it("are all 44 that were thought of for it", () => {
-    const wanted = Array.from({ length: 44 }, (_, at) => String(at + 1));
-    assert.deepEqual(wanted.filter((no) => !tried.has(no)), []); // prettier-ignore
+    const expected = Array.from({ length: 44 }, (_, at) => String(at + 1));
+    assert.deepEqual(expected.filter((no) => !tried.has(no)), []); // prettier-ignore
   });
 
   it("are all 18 of the catalogue of bad input", () => {
-    const wanted = Array.from({ length: 18 }, (_, at) => `X${at + 128}`);
-    assert.deepEqual(wanted.filter((no) => !tried.has(no)), []); // prettier-ignore
+    const expected = Array.from({ length: 18 }, (_, at) => `X${at + 128}`);
+    assert.deepEqual(expected.filter((no) => !tried.has(no)), []); // prettier-ignore
   });
 });

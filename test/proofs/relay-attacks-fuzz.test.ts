@@ -53,9 +53,9 @@ function bytesOf(rig: Rig, { line, more, less, token, bytes, cut }: Attempt): Bu
   const text = requestText(rig, line, { "X-Relay-Token": token, ...left }, envelope);
   const [head = "", ...rest] = text.split("\r\n");
   const added = more.map(([name, value]) => `${name}: ${value}`);
-  const whole = Buffer.from([head, ...added, ...rest].join("\r\n"), "latin1");
-  for (const [at, byte] of bytes) if (at < whole.length) whole[at] = byte;
-  return whole.subarray(0, cut ?? whole.length);
+  const full = Buffer.from([head, ...added, ...rest].join("\r\n"), "latin1");
+  for (const [at, byte] of bytes) if (at < full.length) full[at] = byte;
+  return full.subarray(0, cut ?? full.length);
 }
 
 describe("attacks on the relay by chance", function () {
@@ -73,7 +73,7 @@ describe("attacks on the relay by chance", function () {
     await fc.assert(
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {
         const requests = attempts.map((each) => bytesOf(rig, each));
-        const heard = await Promise.all(requests.map((bytes) => tryIt(rig, bytes)));
+        const received = await Promise.all(requests.map((bytes) => tryIt(rig, bytes)));
         // Any of them can be the one that reached the target, except requests that were cut: they can't succeed.
         const hasReached = rig.target.connections > 0;
         for (const [index, bytes] of requests.entries())
@@ -81,9 +81,9 @@ describe("attacks on the relay by chance", function () {
             countAttack(
               "local user",
               bytes.toString("latin1"),
-              hasReached || /access-control-/i.test(heard[index] ?? ""),
+              hasReached || /access-control-/i.test(received[index] ?? ""),
             );
-        for (const answer of heard) {
+        for (const answer of received) {
           const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "none";
           answers.set(status, (answers.get(status) ?? 0) + 1);
           assert.doesNotMatch(answer, /access-control-/i);

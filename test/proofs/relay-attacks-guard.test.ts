@@ -5,7 +5,7 @@ import { bodyOf, itWithstands, requestText, startRig, statusOf, type Attack, typ
 const line = "POST /_service/api/request";
 
 /** A request that would be sent, had it the right to. */
-const wanted = (rig: Rig): string =>
+const expected = (rig: Rig): string =>
   JSON.stringify({
     method: "GET",
     url: rig.targetOrigin,
@@ -22,7 +22,7 @@ const refused =
     for (const variant of variants)
       for (const path of ["/_service/api/request", "/_mintlify/api/request"])
         await attack("cross-origin", JSON.stringify([path, variant(rig)]), async () => {
-          const answer = await rig.raw(requestText(rig, `POST ${path}`, variant(rig), wanted(rig)));
+          const answer = await rig.raw(requestText(rig, `POST ${path}`, variant(rig), expected(rig)));
           assert.ok(
             [status].flat().includes(statusOf(answer)),
             `${JSON.stringify(variant(rig))}: ${answer.slice(0, 40)}`,
@@ -44,14 +44,14 @@ const bytes =
   };
 
 const twice = (rig: Rig, header: string): string =>
-  requestText(rig, line, {}, wanted(rig)).replace("\r\n\r\n", `\r\n${header}\r\n\r\n`);
+  requestText(rig, line, {}, expected(rig)).replace("\r\n\r\n", `\r\n${header}\r\n\r\n`);
 
 const attacks: readonly Attack[] = [
   { no: "1", what: "no token", run: refused(403, () => ({ "X-Relay-Token": undefined })) },
   { no: "2", what: "a token of another length, or one letter off", run: refused(403, ({ server: { token } }) => ({ "X-Relay-Token": token.slice(1) }), ({ server: { token } }) => ({ "X-Relay-Token": `${token}A` }), ({ server: { token } }) => ({ "X-Relay-Token": (token.startsWith("A") ? "B" : "A") + token.slice(1) }), () => ({ "X-Relay-Token": "" })) },
   { no: "3", what: "the token in the address", run: async (rig) => {
     for (const query of ["token", "X-Relay-Token", "x-relay-token"])
-      assert.equal(statusOf(await rig.raw(requestText(rig, `${line}?${query}=${rig.server.token}`, { "X-Relay-Token": undefined }, wanted(rig)))), 403);
+      assert.equal(statusOf(await rig.raw(requestText(rig, `${line}?${query}=${rig.server.token}`, { "X-Relay-Token": undefined }, expected(rig)))), 403);
   } },
   { no: "4", what: "the token of a preview that was closed", run: async (rig) => {
     const former = await startRig();
@@ -66,15 +66,15 @@ const attacks: readonly Attack[] = [
   } },
   { no: "6", what: "another host's name", run: refused(421, ({ server: { port } }) => ({ Host: `evil.test:${port}` }), () => ({ Host: "evil.test" })) },
   { no: "7", what: "localhost as the host, which others can be made to mean", run: refused(421, ({ server: { port } }) => ({ Host: `localhost:${port}` }), ({ server: { port } }) => ({ Host: `[::1]:${port}` })) },
-  { no: "8", what: "no host, or two", run: bytes([400], (rig) => requestText(rig, line, { Host: undefined }, wanted(rig)), (rig) => twice(rig, "Host: evil.test"), (rig) => twice(rig, `Host: 127.0.0.1:${rig.server.port}`)) },
+  { no: "8", what: "no host, or two", run: bytes([400], (rig) => requestText(rig, line, { Host: undefined }, expected(rig)), (rig) => twice(rig, "Host: evil.test"), (rig) => twice(rig, `Host: 127.0.0.1:${rig.server.port}`)) },
   { no: "9", what: "another origin", run: refused(403, () => ({ Origin: "https://evil.test" }), () => ({ Origin: undefined }), ({ server: { port } }) => ({ Origin: `http://localhost:${port}` }), ({ server: { port } }) => ({ Origin: `https://127.0.0.1:${port}` }), ({ server: { port } }) => ({ Origin: `http://127.0.0.1:${port}.evil.test` })) },
   { no: "10", what: "the origin of a sandbox", run: refused(403, () => ({ Origin: "null" })) },
   { no: "11", what: "a webview's origin", run: refused(403, () => ({ Origin: "vscode-webview://0f3c1e" }), () => ({ Origin: "file://" })) },
   { no: "12", what: "another method", run: async (rig) => {
     for (const method of ["GET", "PUT", "HEAD", "PATCH", "DELETE", "TRACE", "PROPFIND"])
-      assert.equal(statusOf(await rig.raw(requestText(rig, `${method} /_service/api/request`, {}, method === "GET" || method === "HEAD" ? "" : wanted(rig)))), 405, method);
+      assert.equal(statusOf(await rig.raw(requestText(rig, `${method} /_service/api/request`, {}, method === "GET" || method === "HEAD" ? "" : expected(rig)))), 405, method);
   } },
-  { no: "13", what: "another path, `//`, or an absolute address in the request line", run: bytes([400, 404, 405, 421], ...["/_service/api/requests", "/_service/api/request/", "/_service/api/../api/request", "/_service/api/%72equest", "/_service//api/request", "//_service/api/request", "/_SERVICE/api/request", "/x/_service/api/request"].map((path) => (rig: Rig) => requestText(rig, `POST ${path}`, {}, wanted(rig))), (rig) => requestText(rig, `POST http://127.0.0.1:${rig.server.port}/_service/api/request`, {}, wanted(rig)), (rig) => requestText(rig, `POST ${rig.targetOrigin}/`, {}, wanted(rig))) },
+  { no: "13", what: "another path, `//`, or an absolute address in the request line", run: bytes([400, 404, 405, 421], ...["/_service/api/requests", "/_service/api/request/", "/_service/api/../api/request", "/_service/api/%72equest", "/_service//api/request", "//_service/api/request", "/_SERVICE/api/request", "/x/_service/api/request"].map((path) => (rig: Rig) => requestText(rig, `POST ${path}`, {}, expected(rig))), (rig) => requestText(rig, `POST http://127.0.0.1:${rig.server.port}/_service/api/request`, {}, expected(rig)), (rig) => requestText(rig, `POST ${rig.targetOrigin}/`, {}, expected(rig))) },
   { no: "14", what: "a preflight of another page", run: async (rig) => {
     const answer = await rig.raw(requestText(rig, "OPTIONS /_service/api/request", { Origin: "https://evil.test", "X-Relay-Token": undefined, "Content-Type": undefined, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "x-relay-token,content-type", "Access-Control-Request-Private-Network": "true" }));
     assert.equal(statusOf(answer), 405);
@@ -85,7 +85,7 @@ const attacks: readonly Attack[] = [
       await refused([403, 415], () => ({ "Content-Type": type, Origin: "https://evil.test", "X-Relay-Token": undefined }))(rig);
   } },
   { no: "32", what: "two lengths of the request to the relay itself", run: async (rig) => {
-    const body = wanted(rig);
+    const body = expected(rig);
     const smuggled = `0\r\n\r\n${requestText(rig, line, {}, body)}`;
     for (const headers of [{ "Transfer-Encoding": "chunked" }, { "Transfer-Encoding": "identity, chunked" }, { "Transfer-Encoding": "xchunked", "Content-Length": undefined }]) {
       const answer = await rig.raw(requestText(rig, line, headers, smuggled));
@@ -96,14 +96,14 @@ const attacks: readonly Attack[] = [
   } },
   { no: "X128", what: "no token, a wrong one, one in the query, two of them", run: async (rig) => {
     await refused(403, () => ({ "X-Relay-Token": undefined }), () => ({ "X-Relay-Token": "x".repeat(43) }))(rig);
-    assert.equal(statusOf(await rig.raw(requestText(rig, `${line}?token=${rig.server.token}`, { "X-Relay-Token": undefined }, wanted(rig)))), 403);
+    assert.equal(statusOf(await rig.raw(requestText(rig, `${line}?token=${rig.server.token}`, { "X-Relay-Token": undefined }, expected(rig)))), 403);
     assert.equal(statusOf(await rig.raw(twice(rig, `X-Relay-Token: ${rig.server.token}`))), 403);
   } },
   { no: "X129", what: "hosts that are none of ours", run: async (rig) => {
     const { port } = rig.server;
     for (const host of ["evil.com", `localhost.:${port}`, `127.0.0.1:${port + 1}`, "127.0.0.1", `127.1:${port}`, `0x7f.1:${port}`, `127.0.0.1:0${port}`, `127.0.0.1.:${port}`, `user@127.0.0.1:${port}`])
       await refused(421, () => ({ Host: host }))(rig);
-    await bytes([400], (each) => requestText(each, line, { Host: undefined }, wanted(each)), (each) => twice(each, "Host: evil.com"))(rig);
+    await bytes([400], (each) => requestText(each, line, { Host: undefined }, expected(each)), (each) => twice(each, "Host: evil.com"))(rig);
   } },
   { no: "X130", what: "origins that are none of ours", run: refused(403, ...["null", "https://evil.com", "file://", "", "http://127.0.0.1"].map((origin) => () => ({ Origin: origin }))) },
   { no: "X131", what: "other methods, without a word for other pages", run: bytes([405], ...["GET", "PUT", "OPTIONS"].map((method) => (rig: Rig) => requestText(rig, `${method} /_service/api/request`))) },
@@ -137,13 +137,13 @@ describe("attacks on the relay: who may ask it", function () {
   it("answers under the name that its port is forwarded to, and to the page of that name", async () => {
     const rig = await startRig({ allowedHosts: ["me.example.test"] });
     const from = { Host: "me.example.test", Origin: "https://me.example.test" };
-    assert.equal(statusOf(await rig.raw(requestText(rig, line, from, wanted(rig)))), 200);
+    assert.equal(statusOf(await rig.raw(requestText(rig, line, from, expected(rig)))), 200);
     assert.equal(
-      statusOf(await rig.raw(requestText(rig, line, { ...from, Origin: "https://evil.test" }, wanted(rig)))),
+      statusOf(await rig.raw(requestText(rig, line, { ...from, Origin: "https://evil.test" }, expected(rig)))),
       403,
     );
     assert.equal(
-      statusOf(await rig.raw(requestText(rig, line, { ...from, Host: "evil.test" }, wanted(rig)))),
+      statusOf(await rig.raw(requestText(rig, line, { ...from, Host: "evil.test" }, expected(rig)))),
       421,
     );
     assert.equal(rig.target.paths.length, 1);

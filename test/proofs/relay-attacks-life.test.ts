@@ -19,8 +19,8 @@ function begin(
   id?: string,
 ): { readonly socket: Socket; readonly heard: () => string; readonly closed: Promise<void> } {
   const socket = connect(rig.server.port, "127.0.0.1");
-  let heard = "";
-  socket.setEncoding("utf8").on("data", (text: string) => (heard += text));
+  let received = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (received += text));
   const closed = new Promise<void>((resolve) =>
     socket.on("error", () => undefined).on("close", () => resolve()),
   );
@@ -32,7 +32,7 @@ function begin(
       JSON.stringify({ method: "GET", url, options: id === undefined ? {} : { id } }),
     ),
   );
-  return { socket, heard: () => heard, closed };
+  return { socket, heard: () => received, closed };
 }
 
 /** Fails when it never comes to be. */
@@ -74,7 +74,7 @@ const attacks: readonly Attack[] = [
   { no: "39", what: "more than fifty requests at once", reaches: 50, run: async (rig) => {
     const { open } = endless(rig);
     const all = Array.from({ length: 60 }, () => begin(rig, rig.targetOrigin));
-    const answered = (pattern: RegExp) => all.filter(({ heard }) => pattern.test(heard())).length;
+    const answered = (pattern: RegExp) => all.filter(({ heard: received }) => pattern.test(received())).length;
     await comes("fifty answers and ten refusals", () => answered(/^HTTP\/1\.1 200[^]*data: x/) === 50 && answered(/^HTTP\/1\.1 429/) === 10);
     assert.equal(open(), 50);
     for (const { socket } of all) socket.destroy();
@@ -155,7 +155,7 @@ describe("attacks on the relay: how long it lives", function () {
 /** Requests with the secret everywhere that it may stand, which fail in as many ways as there are. */
 async function provoke(rig: Rig): Promise<void> {
   const mark = "{{secret:token}}";
-  const whole = {
+  const full = {
     method: "POST",
     url: `${rig.targetOrigin}/${mark}?k=${mark}`,
     header: { Authorization: `Basic {{base64:me:${mark}}}`, "X-Key": mark },
@@ -163,14 +163,14 @@ async function provoke(rig: Rig): Promise<void> {
     body: `k=${mark}`,
   };
   rig.answerWith((_request, response) => response.writeHead(302, { Location: "/elsewhere" }).end("{}"));
-  await rig.send({ ...whole, options: { id: "a" } });
+  await rig.send({ ...full, options: { id: "a" } });
   await rig.raw(requestText(rig, "GET /_service/api/response/a"));
   rig.answerWith((request) => request.socket.destroy());
-  await rig.send({ ...whole, options: { id: "b" } });
+  await rig.send({ ...full, options: { id: "b" } });
   rig.answerWith(
     (_request, response) => void response.socket?.end(`HTTP/1.1 200 ${"OK"}\r\nContent-Length: 9\r\n\r\na`),
   );
-  await rig.send({ ...whole, options: { id: "c", inlineBytes: 0 } });
+  await rig.send({ ...full, options: { id: "c", inlineBytes: 0 } });
   await rig.raw(requestText(rig, "GET /_service/api/response/c"));
   await rig.raw(requestText(rig, "GET /_service/api/response/c/body"));
   for (const odd of [
@@ -181,7 +181,7 @@ async function provoke(rig: Rig): Promise<void> {
     { header: { "X-A": `${mark}\r\n` } },
     { bodyFile: "none" },
   ])
-    await rig.send({ ...whole, ...odd });
+    await rig.send({ ...full, ...odd });
   await rig.send(`{"${mark}`);
   rig.desk.hear({
     kind: "remember",

@@ -34,8 +34,8 @@ interface Drawn {
   };
 }
 
-const letters = (from: string, most: number, least = 0) =>
-  fc.string({ unit: fc.constantFrom(...Array.from(from)), minLength: least, maxLength: most });
+const letters = (from: string, max: number, least = 0) =>
+  fc.string({ unit: fc.constantFrom(...Array.from(from)), minLength: least, maxLength: max });
 const ascii = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join("");
 const latin = `${ascii} \t${Array.from({ length: 96 }, (_, i) => String.fromCharCode(160 + i)).join("")}`;
 const token = letters("!#$%&'*+-.^_`|~0123456789abcxyzABCXYZ", 12, 1);
@@ -101,8 +101,8 @@ describe("requests through the relay, byte by byte", () => {
       fc.asyncProperty(drawn, async (each) => {
         answer = answerOf(each);
         requests.length = 0;
-        const heard = await relay.ask(envelopeOf(each, server.origin, files));
-        assert.equal(heard.failure, undefined, JSON.stringify(heard.failure));
+        const receivedMessages = await relay.ask(envelopeOf(each, server.origin, files));
+        assert.equal(receivedMessages.failure, undefined, JSON.stringify(receivedMessages.failure));
         const [received = Buffer.alloc(0)] = requests;
         const boundary = /boundary=(docwright-[\w-]+)/.exec(received.toString("latin1"))?.[1] ?? "";
         direct.write(requestOf(each, new URL(server.origin).host, boundary));
@@ -110,12 +110,12 @@ describe("requests through the relay, byte by byte", () => {
         assert.equal(requests.length, 2);
         assert.equal(received.toString("latin1"), requests[1]?.toString("latin1"));
         const { status, reason, headers, body } = each.answer;
-        const told = heard.head;
+        const reported = receivedMessages.head;
         assert.deepEqual(
-          [told?.status, told?.statusText, told?.headers.slice(0, -1)],
+          [reported?.status, reported?.statusText, reported?.headers.slice(0, -1)],
           [status, reason, headers],
         );
-        assert.ok(heard.body.equals(each.method === "HEAD" ? Buffer.alloc(0) : body));
+        assert.ok(receivedMessages.body.equals(each.method === "HEAD" ? Buffer.alloc(0) : body));
       }),
       { numRuns: runs, seed: seedOf(61) },
     );
@@ -152,7 +152,7 @@ function envelopeOf({ method, path, query, headers, cookies, body }: Drawn, orig
 
 function grouped(query: readonly Pair[]): Record<string, string[]> {
   const names = [...new Set(query.map(([name]) => name))];
-  const valuesOf = (wanted: string) => query.filter(([name]) => name === wanted).map(([, value]) => value);
+  const valuesOf = (expected: string) => query.filter(([name]) => name === expected).map(([, value]) => value);
   return Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
 }
 
@@ -168,8 +168,8 @@ function requestOf(
   const type = { json: "application/json", file: "application/x-a", parts: `multipart/form-data; boundary=${boundary}` }[body.kind as string]; // prettier-ignore
   const own = headers.filter((header) => !(isParts && isType(header)));
   if (type !== undefined && !own.some(isType)) own.push(["Content-Type", type]);
-  const usual: readonly Pair[] = [["Accept", "*/*"], ["Accept-Encoding", "gzip, deflate, br"], ["User-Agent", "docwright"]]; // prettier-ignore
-  const missing = usual.filter(
+  const defaultValue: readonly Pair[] = [["Accept", "*/*"], ["Accept-Encoding", "gzip, deflate, br"], ["User-Agent", "docwright"]]; // prettier-ignore
+  const missing = defaultValue.filter(
     ([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()),
   );
   const lines: Pair[] = [["Host", host], ...own, ...missing];

@@ -60,33 +60,33 @@ export async function startRig({
   pages,
 }: RigOptions = {}): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-rig-"));
-  const said: string[] = [];
-  const usual: RequestListener = (_request, response) => response.end('{"ok":true}');
-  let listener = usual;
+  const messages: string[] = [];
+  const defaultValue: RequestListener = (_request, response) => response.end('{"ok":true}');
+  let listener = defaultValue;
   const target = await serveLocally((request, response) => listener(request, response));
-  const victim = await serveLocally(usual);
+  const victim = await serveLocally(defaultValue);
   const [targetOrigin, victimOrigin] = [`http://${target.host}`, `http://${victim.host}`];
   const declared = [{ origin: targetOrigin, declaredBy: "openapi.yaml" }, ...targets];
   const files = createReceivedFiles({ folder });
-  const desk = deskInTest({
+  const service = deskInTest({
     targets: () => declared,
     file: async (fileRef) => files.open(fileRef),
     ownPort: () => server.port,
     means: { spillFolder: folder, ...means },
     ...others,
   });
-  const server: RelayServer = await startRelayServer(desk.relay, {
+  const server: RelayServer = await startRelayServer(service.relay, {
     allowedHosts,
     files,
     limits: { idle: 500 },
     ...(pages && { pages }),
   });
-  desk.hear({ kind: "setSecret", name: "token", url: targetOrigin, value: canary });
+  service.hear({ kind: "setSecret", name: "token", url: targetOrigin, value: canary });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await desk.agree(targetOrigin, "always", ["token"]);
+  await service.agree(targetOrigin, "always", ["token"]);
 
   const noted = (answer: RawAnswer): RawAnswer => {
-    said.push(JSON.stringify([...answer.headers]), answer.body, headText(answer));
+    messages.push(JSON.stringify([...answer.headers]), answer.body, headText(answer));
     return answer;
   };
   const send: Rig["send"] = async (envelope, headers) => noted(await server.send(envelope, headers));
@@ -94,7 +94,7 @@ export async function startRig({
     (await send(envelope)).headers.get("x-relay-error") ?? "";
   return {
     server,
-    desk,
+    desk: service,
     target,
     targetOrigin,
     victim,
@@ -106,11 +106,11 @@ export async function startRig({
     answerWith: (answer) => (listener = answer),
     raw: async (text, until) => {
       const answer = await rawBytes(server.port, text, until);
-      said.push(answer);
+      messages.push(answer);
       return answer;
     },
     control: async () => {
-      listener = usual;
+      listener = defaultValue;
       const before = target.paths.length;
       const header = { Authorization: "Bearer {{secret:token}}" };
       const answer = await send({ method: "GET", url: `${targetOrigin}/control?k={{secret:token}}`, header });
@@ -120,13 +120,13 @@ export async function startRig({
     },
     close: async () => {
       // What has been answered, told to the page, kept or left on the disk.
-      said.push(JSON.stringify(desk.told), JSON.stringify(desk.state()), ...textsIn(folder));
+      messages.push(JSON.stringify(service.told), JSON.stringify(service.state()), ...textsIn(folder));
       await server.close();
-      await desk.dispose();
+      await service.dispose();
       await closeLocalServers();
       const left = readdirSync(folder);
       rmSync(folder, { recursive: true });
-      for (const text of said)
+      for (const text of messages)
         for (const form of formsOf(canary))
           assert.ok(!text.includes(form), `a secret has leaked: ${text.slice(0, 300)}`);
       assert.deepEqual(left, [], "files are left behind");

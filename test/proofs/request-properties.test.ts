@@ -191,15 +191,15 @@ describe("requests: whatever is described and filled in", () => {
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       const tree = readJsonTree(file, readFileSync(path.join(folder, file), "utf8"));
       const spec = onlyFile(file, tree);
-      for (const wanted of outlineSpec("openapi", spec, []).operations) {
-        const whole = operationModel(spec, wanted);
-        if (!whole) continue;
+      for (const expected of outlineSpec("openapi", spec, []).operations) {
+        const full = operationModel(spec, expected);
+        if (!full) continue;
         const auth = { method: undefined, name: undefined };
-        const made = requestForm({ kind: "operation", ...whole, settings: { ...plainSettings, prefill: true }, auth }); // prettier-ignore
+        const made = requestForm({ kind: "operation", ...full, settings: { ...plainSettings, prefill: true }, auth }); // prettier-ignore
         const values = initialValues(made);
         const parameters = Object.fromEntries(Object.entries(values.parameters).map(([key, given]) => [key, { ...given, value: given.value ?? "x" }])); // prettier-ignore
         const { problems } = buildRequest(made, { ...values, parameters });
-        assert.deepEqual(problems.filter(({ stops, place }) => stops && place !== "server"), [], `${file} ${wanted.path}`); // prettier-ignore
+        assert.deepEqual(problems.filter(({ stops, place }) => stops && place !== "server"), [], `${file} ${expected.path}`); // prettier-ignore
         count++;
       }
     }

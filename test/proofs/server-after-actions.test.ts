@@ -102,7 +102,7 @@ class Actions {
 
   /** What has happened on disk is told at last, in any order and with the kind that it had or another. */
   async settle(): Promise<void> {
-    this.#tell(this.#random.shuffle(this.#waiting.splice(0)));
+    this.#notify(this.#random.shuffle(this.#waiting.splice(0)));
     if (this.#release) this.throttle();
     await this.#editor.client.request("workspace/diagnostic", { previousResultIds: [] });
   }
@@ -147,7 +147,7 @@ class Actions {
     this.tally[kind.name] = (this.tally[kind.name] ?? 0) + 1;
     await kind.act(this);
     if (random.chance(0.3))
-      this.#tell(random.shuffle(this.#waiting.splice(0, random.below(this.#waiting.length + 1))));
+      this.#notify(random.shuffle(this.#waiting.splice(0, random.below(this.#waiting.length + 1))));
   }
 
   /** Types into a document. */
@@ -216,7 +216,7 @@ class Actions {
     const there = this.#pages().filter((path) => path.startsWith("burst/") && !this.#editor.open.has(path));
     if (there.length > 0) for (const path of there) this.remove(path);
     else for (let i = 0; i < 300; i++) this.#write(`burst/p${i}.mdx`, this.#pageText(), 1);
-    if (this.#random.chance(0.5)) this.#tell(this.#waiting.splice(0));
+    if (this.#random.chance(0.5)) this.#notify(this.#waiting.splice(0));
   }
 
   moveFile(): void {
@@ -274,7 +274,7 @@ class Actions {
 
   /** Events that say nothing new, or speak of what never was. */
   noise(): void {
-    this.#tell([
+    this.#notify([
       ["never/was.mdx", 3],
       ["docs.json", 2],
       [this.#random.pick(this.#files()) ?? "a.mdx", this.#random.pick([1, 2, 3] as const) ?? 2],
@@ -295,16 +295,16 @@ class Actions {
     const { client } = this.#editor;
     const to = `guides/${this.#name()}.mdx`;
     const files = [{ oldUri: this.#editor.uriOf(path), newUri: this.#editor.uriOf(to) }];
-    const asked = this.#random.chance(0.5)
+    const requested = this.#random.chance(0.5)
       ? client.ask("workspace/willRenameFiles", { files })
       : client.ask("textDocument/rename", {
           textDocument: { uri: this.#editor.uriOf(path) },
           position: { line: 4, character: 6 },
           newName: this.#name(),
         });
-    if (this.#random.chance(0.3)) client.notify("$/cancelRequest", { id: asked.id });
-    if (this.#random.chance(0.5)) await asked.answer;
-    else asked.answer.catch(() => undefined);
+    if (this.#random.chance(0.3)) client.notify("$/cancelRequest", { id: requested.id });
+    if (this.#random.chance(0.5)) await requested.answer;
+    else requested.answer.catch(() => undefined);
   }
 
   #write(path: string, text: string, type: 1 | 2): void {
@@ -316,7 +316,7 @@ class Actions {
     this.#waiting.push([path, type]);
   }
 
-  #tell(events: readonly FileEvent[]): void {
+  #notify(events: readonly FileEvent[]): void {
     const { client, folder } = this.#editor;
     if (events.length > 0) client.watched(...events.map(([path, type]) => [folder.at(path), type] as const));
   }

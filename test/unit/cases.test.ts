@@ -26,29 +26,29 @@ describe("cases", () => {
 });
 
 function itIsJudged(one: Case, profile: ProfileName): void {
-  const verdict = one[profile] ?? one.both;
+  const result = one[profile] ?? one.both;
   it(`${one.name} (${profile})`, () => {
-    assert.ok(verdict, "a case without a verdict");
+    assert.ok(result, "a case without a verdict");
     const files = filesOfCase(one);
-    judge(problemsOfSite(siteOf(files, profile)), files, verdict);
+    validate(problemsOfSite(siteOf(files, profile)), files, result);
   });
 }
 
-function judge(problems: readonly Problem[], files: ReadonlyMap<string, string>, verdict: Verdict): void {
-  const told = problems.map((problem) => tell(problem, files));
-  const faults = told.filter(({ severity }) => severity === "error" || severity === "warning");
-  const all = told.map(({ line, message }) => `${line}: ${message}`).join("\n");
+function validate(problems: readonly Problem[], files: ReadonlyMap<string, string>, result: Verdict): void {
+  const reported = problems.map((problem) => report(problem, files));
+  const faults = reported.filter(({ severity }) => severity === "error" || severity === "warning");
+  const all = reported.map(({ line, message }) => `${line}: ${message}`).join("\n");
   for (const { message } of problems)
     assert.ok(message.length <= 200, `longer than 200 characters: ${message}`);
-  if (verdict === "fault") return assert.ok(faults.length > 0, `no problem:\n${all}`);
-  if (verdict === "no error")
+  if (result === "fault") return assert.ok(faults.length > 0, `no problem:\n${all}`);
+  if (result === "no error")
     return assert.ok(!faults.some(({ severity }) => severity === "error"), `an error:\n${all}`);
-  const wanted = verdict === "clean" ? [] : verdict;
-  const left = [...told];
+  const expected = result === "clean" ? [] : result;
+  const left = [...reported];
   // Those that name their text first, or one that names none would take their place.
-  for (const line of [...wanted].sort((a, b) => Number(b.endsWith("`")) - Number(a.endsWith("`")))) {
+  for (const line of [...expected].sort((a, b) => Number(b.endsWith("`")) - Number(a.endsWith("`")))) {
     if (line.startsWith("no ")) {
-      assert.ok(!told.some(({ code }) => code === line.slice(3)), `${line}, but:\n${all}`);
+      assert.ok(!reported.some(({ code }) => code === line.slice(3)), `${line}, but:\n${all}`);
       continue;
     }
     const index = left.findIndex((one) => matches(line, one));
@@ -71,15 +71,15 @@ interface Told {
   readonly message: string;
 }
 
-function tell({ severity, code, at, message }: Problem, files: ReadonlyMap<string, string>): Told {
+function report({ severity, code, at, message }: Problem, files: ReadonlyMap<string, string>): Told {
   const text = (files.get(at.file) ?? "").slice(at.range.start, at.range.end).replace(/^"([^"]*)"$/, "$1");
   return { severity, code, text, message, line: `${severity} ${code} \`${text}\` in ${at.file}` };
 }
 
 function matches(line: string, { severity, code, text }: Told): boolean {
-  const [, wantedSeverity, wantedCode, wantedText] = /^(\S+) (\S+)(?: `([^]*)`)?$/.exec(line) ?? [];
-  if (wantedSeverity === undefined) throw new Error(`no verdict: ${line}`);
-  if (severity !== wantedSeverity || (wantedCode !== "*" && code !== wantedCode)) return false;
-  if (wantedText === undefined) return true;
-  return wantedText.endsWith("…") ? text.startsWith(wantedText.slice(0, -1)) : text === wantedText;
+  const [, requestedSeverity, requestedCode, requestedText] = /^(\S+) (\S+)(?: `([^]*)`)?$/.exec(line) ?? [];
+  if (requestedSeverity === undefined) throw new Error(`no verdict: ${line}`);
+  if (severity !== requestedSeverity || (requestedCode !== "*" && code !== requestedCode)) return false;
+  if (requestedText === undefined) return true;
+  return requestedText.endsWith("…") ? text.startsWith(requestedText.slice(0, -1)) : text === requestedText;
 }

@@ -61,7 +61,7 @@ describe("the tree of coverage", () => {
     operation("/e", "excluded"),
     operation("/f", "missing"),
   );
-  const whole = specification("whole.yaml", operation("/x", "shown"), operation("/y", "hidden"));
+  const full = specification("whole.yaml", operation("/x", "shown"), operation("/y", "hidden"));
   const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "cannot be read" };
 
   it("has what is missing first, then what is shown, then what is left out, each in the order of the file", () => {
@@ -81,7 +81,7 @@ describe("the tree of coverage", () => {
   });
 
   it("begins with sites where there are several", () => {
-    const tree = rows(getCoverageRoots([site("one", whole), site("two", unread), site("three")], false), false);
+    const tree = rows(getCoverageRoots([site("one", full), site("two", unread), site("three")], false), false);
     assert.deepEqual(tree, [
       "one",
       "  whole.yaml",
@@ -95,7 +95,7 @@ describe("the tree of coverage", () => {
   });
 
   it("keeps its shape when only what is missing is wanted: no specification that is shown in full", () => {
-    assert.deepEqual(rows(getCoverageRoots([site("one", whole, mixed, unread)], true), true), [
+    assert.deepEqual(rows(getCoverageRoots([site("one", full, mixed, unread)], true), true), [
       "mixed.yaml",
       "  missing",
       "    /c",
@@ -104,8 +104,8 @@ describe("the tree of coverage", () => {
       "    /d",
       "unread.yaml",
     ]);
-    assert.deepEqual(getCoverageRoots([site("one", whole)], true), []);
-    assert.deepEqual(rows(getCoverageRoots([site("one", whole), site("two", unread)], true), true), [
+    assert.deepEqual(getCoverageRoots([site("one", full)], true), []);
+    assert.deepEqual(rows(getCoverageRoots([site("one", full), site("two", unread)], true), true), [
       "two",
       "  unread.yaml",
     ]);

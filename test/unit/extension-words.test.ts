@@ -22,9 +22,9 @@ function sentencesIn(text: string): readonly string[] {
     if (Array.isArray(node)) return node.forEach(visit);
     const { type, callee, arguments: given } = node as { type?: string; callee?: Named; arguments?: Named[] };
     const isL10n = callee?.property?.name === "t" && callee.object?.property?.name === "l10n";
-    const isTold = isL10n || callee?.name === "say" || callee?.name === "createMessage";
+    const isReported = isL10n || callee?.name === "translate" || callee?.name === "createMessage";
     const words = given?.[0]?.value;
-    if (type === "CallExpression" && isTold && typeof words === "string") found.push(words);
+    if (type === "CallExpression" && isReported && typeof words === "string") found.push(words);
     Object.values(node).forEach(visit);
   };
   visit(parse(transformSync(text, { loader: "ts" }).code, { ecmaVersion: "latest", sourceType: "module" }));
@@ -62,7 +62,7 @@ describe("the words of the extension in other languages", () => {
   const git = files.filter(({ path: file }) =>
     /^server\/src\/workspace\/git\/[^/]+(?<!\.test)\.ts$/.test(file),
   );
-  const told = new Set([
+  const reported = new Set([
     ...inClient.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])),
     ...inServer.flatMap(({ text }) => sentencesIn(text)),
     ...git.flatMap(({ text }) => gitReasons(text)),
@@ -70,7 +70,7 @@ describe("the words of the extension in other languages", () => {
   const english = read("package.nls.json");
 
   it("are where the editor looks for them", () => {
-    assert.ok(told.size > 400, `${told.size}`);
+    assert.ok(reported.size > 400, `${reported.size}`);
     assert.equal((JSON.parse(manifest) as { readonly l10n?: string }).l10n, "./l10n");
     assert.deepEqual(
       readdirSync(path.join(project, "l10n")).sort(),
@@ -81,8 +81,8 @@ describe("the words of the extension in other languages", () => {
   for (const language of panelLanguages) {
     it(`${language}: every sentence, and none that nobody says`, () => {
       const bundle = read(`l10n/bundle.l10n.${language}.json`);
-      assert.deepEqual([...told].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
-      assert.deepEqual(Object.keys(bundle).filter((sentence) => !told.has(sentence)), []); // prettier-ignore
+      assert.deepEqual([...reported].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
+      assert.deepEqual(Object.keys(bundle).filter((sentence) => !reported.has(sentence)), []); // prettier-ignore
       for (const [sentence, own] of Object.entries(bundle)) {
         assert.notEqual(own.trim(), "", sentence);
         assert.equal(placeholders(own), placeholders(sentence), sentence);
@@ -91,9 +91,9 @@ describe("the words of the extension in other languages", () => {
 
     it(`${language}: all commands, views and settings, with the same links`, () => {
       const table = read(`package.nls.${language}.json`);
-      const wanted = Object.keys(english);
-      assert.ok(wanted.length > 90);
-      assert.deepEqual(wanted.filter((key) => !Object.hasOwn(table, key)), []); // prettier-ignore
+      const expected = Object.keys(english);
+      assert.ok(expected.length > 90);
+      assert.deepEqual(expected.filter((key) => !Object.hasOwn(table, key)), []); // prettier-ignore
       assert.deepEqual(Object.keys(table).filter((key) => !Object.hasOwn(english, key)), []); // prettier-ignore
       for (const [key, own] of Object.entries(table)) {
         assert.notEqual(own.trim(), "", key);

@@ -15,7 +15,7 @@ describe("what a feedback service answers", () => {
   });
   after(() => service.close());
 
-  const ask = async (asked: Asked = {}) => askFaulty(service, asked);
+  const ask = async (requested: Asked = {}) => askFaulty(service, requested);
   const status =
     (code: number, more: { retryAfter?: string; body?: string } = {}) =>
     (): Fault => ({ kind: "status", status: code, ...more });

@@ -10,9 +10,9 @@ const key = "mint_canary_a1b2c3d4";
 const hour = 3_600_000;
 
 describe("before a feedback service is asked", () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch: FeedbackTools["fetch"] = (url) => {
-    asked.push(url);
+    requested.push(url);
     return Promise.resolve(Response.json({ feedback: [], nextCursor: null, hasMore: false }));
   };
   const tools = madeTools(new MadeClock(), { fetch });
@@ -29,13 +29,13 @@ describe("before a feedback service is asked", () => {
   ] as const)
     it(`${what} is refused`, async () => {
       const { end } = await readAll(service, query, tools);
-      assert.deepEqual([end.failure?.kind, asked], ["bad-question", []]);
+      assert.deepEqual([end.failure?.kind, requested], ["bad-question", []]);
       assert.ok(!JSON.stringify(end).includes(key));
       const totals = [];
       for await (const step of readByPage(service, query, tools, new AbortController().signal))
         totals.push(step);
       assert.deepEqual(
-        [totals.map((step) => (step.kind === "totals" ? step.failure?.kind : "")), asked],
+        [totals.map((step) => (step.kind === "totals" ? step.failure?.kind : "")), requested],
         [["bad-question"], []],
       );
     });
@@ -131,8 +131,8 @@ describe("while a feedback service is asked", () => {
 
   it("stops when the hour has no request left, and goes on when asked to", async () => {
     const clock = new MadeClock();
-    let kept: readonly number[] = [];
-    const store = { read: () => kept, write: (times: readonly number[]) => (kept = times) };
+    let retained: readonly number[] = [];
+    const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
     let mayExceed = false;
     const budget = requestBudget({ store, now: () => clock.now, limit: 3, mayExceed: () => mayExceed });
     const seen = service.add("spent", slow());
@@ -195,9 +195,9 @@ describe("the totals of pages", () => {
 });
 
 describe("the requests of an hour", () => {
-  const budgetOf = (kept: unknown, now: number, limit = 100) => {
+  const budgetOf = (retained: unknown, now: number, limit = 100) => {
     const written: (readonly number[])[] = [];
-    const store = { read: () => kept, write: (times: readonly number[]) => written.push(times) };
+    const store = { read: () => retained, write: (times: readonly number[]) => written.push(times) };
     return { budget: requestBudget({ store, now: () => now, limit }), written };
   };
 
@@ -210,8 +210,8 @@ describe("the requests of an hour", () => {
   });
 
   it("are none where what was kept is odd", () => {
-    for (const kept of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
-      assert.equal(budgetOf(kept, hour * 10).budget.left().left, 100, JSON.stringify(kept));
+    for (const retained of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
+      assert.equal(budgetOf(retained, hour * 10).budget.left().left, 100, JSON.stringify(retained));
   });
 
   it("do not block for longer than an hour when the clock was put back", () => {

@@ -155,13 +155,13 @@ describe("reader feedback beside the source", () => {
 
   it("moves with its code block when the page is edited, asked for by where it was", async () => {
     lines["run it"] = 20;
-    const asked = server.asked.length;
+    const requested = server.asked.length;
     editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
     await until(
       () => threadAt(20) !== undefined,
       () => editor.threads.size,
     );
-    assert.deepEqual(server.asked.slice(asked), [
+    assert.deepEqual(server.asked.slice(requested), [
       {
         uri: page,
         snippets: [
@@ -196,8 +196,8 @@ describe("reader feedback beside the source", () => {
     await until(() => server.ratings.length > 0, rows);
     const counts = { up: 1, down: 1, open: 4, words: "4 open comments" };
     assert.deepEqual(server.ratings.at(-1), [{ uri: page, ...counts }]);
-    const told = JSON.stringify([server.asked, server.ratings]);
-    for (const text of [service.key, contact, "Unclear."]) assert.ok(!told.includes(text), text);
+    const reported = JSON.stringify([server.asked, server.ratings]);
+    for (const text of [service.key, contact, "Unclear."]) assert.ok(!reported.includes(text), text);
   });
 
   it("keeps triage on this machine, says so once, and lets it be taken back in its place", async () => {
@@ -263,10 +263,10 @@ describe("reader feedback beside the source", () => {
 
   it("joins again when the server has started again", async () => {
     server.move("/guides/start", { uri: "file:///site/begin.mdx", line: 2, title: "Begin" });
-    const told = server.ratings.length;
+    const reported = server.ratings.length;
     server.started.fire();
     await until(() => server.ratings.at(-1)?.[0]?.uri === "file:///site/begin.mdx", rows);
-    assert.ok(server.ratings.length > told);
+    assert.ok(server.ratings.length > reported);
   });
 
   it("keeps entries without contacts, and leaves no key in any file or line of the log", async () => {

@@ -10,7 +10,7 @@ describe("what a feedback service says about more", () => {
     service = await FaultyFeedback.start();
   });
   after(() => service.close());
-  const ask = async (asked: Asked) => askFaulty(service, asked);
+  const ask = async (requested: Asked) => askFaulty(service, requested);
   const [a, b, c] = ["a", "b", "c"].map(sentEntry);
 
   // A113.

@@ -31,7 +31,7 @@ describe("a refresh of reader feedback", () => {
   let state = empty;
   let now = start;
   let inFetch: (() => void) | undefined;
-  let [hasTotals, askedInVain] = [true, 0];
+  let [hasTotals, failedRequests] = [true, 0];
 
   const entry = (number: number, hoursAgo: number): SentEntry => ({
     id: `e${number}`,
@@ -57,13 +57,13 @@ describe("a refresh of reader feedback", () => {
         inFetch?.(),
         hasTotals || !url.includes("/by-page")
           ? fetch(url, init)
-          : (askedInVain++, Promise.resolve(new Response("{}", { status: 404 })))
+          : (failedRequests++, Promise.resolve(new Response("{}", { status: 404 })))
       ),
       now: () => now,
       gate: new RequestGate(),
       countsIn: folder,
     });
-  const asked = (): readonly string[] => service.requests.map(({ url }) => url);
+  const requested = (): readonly string[] => service.requests.map(({ url }) => url);
 
   beforeEach(async () => {
     const entries = Array.from({ length: 250 }, (_, number) => entry(number, number));
@@ -71,7 +71,7 @@ describe("a refresh of reader feedback", () => {
     project = { baseUrl: service.baseUrl, origin: service.baseUrl, projectId: service.projectId };
     files = new FeedbackFiles(folder);
     [state, now, inFetch] = [empty, start, undefined];
-    [hasTotals, askedInVain] = [true, 0];
+    [hasTotals, failedRequests] = [true, 0];
   });
   afterEach(() => service.stop());
   after(() => rmSync(folder, { recursive: true }));
@@ -81,7 +81,7 @@ describe("a refresh of reader feedback", () => {
     await first.run();
     assert.equal(state.freshness.kind, "fresh");
     assert.equal(state.entries.length, 250);
-    assert.equal(asked().length, 3);
+    assert.equal(requested().length, 3);
     service.add(entry(1000, -1));
     now += 2 * hour;
     state = empty;
@@ -89,18 +89,18 @@ describe("a refresh of reader feedback", () => {
     await second.readKept();
     assert.equal(state.freshness.kind, "cached");
     assert.equal(state.entries.length, 250);
-    assert.equal(asked().length, 3);
+    assert.equal(requested().length, 3);
     await second.run();
     assert.equal(state.entries.length, 251);
     assert.equal(state.entries[0]?.id, "e1000");
-    assert.equal(asked().length, 4);
-    assert.match(asked()[3] ?? "", /dateFrom=2026-06-15/);
+    assert.equal(requested().length, 4);
+    assert.match(requested()[3] ?? "", /dateFrom=2026-06-15/);
   });
 
   it("asks once for all who want it at the same time", async () => {
     const one = refresh();
     await Promise.all([one.run(), one.run(), one.run()]);
-    assert.equal(asked().length, 3);
+    assert.equal(requested().length, 3);
   });
 
   it("keeps what has come when the hour has no requests left, and goes on there later", async () => {
@@ -115,13 +115,13 @@ describe("a refresh of reader feedback", () => {
     await one.run();
     assert.equal(state.freshness.kind, "fresh");
     assert.equal(state.entries.length, 250);
-    assert.equal(asked().length, 3);
-    assert.equal(new Set(asked()).size, 3);
+    assert.equal(requested().length, 3);
+    assert.equal(new Set(requested()).size, 3);
   });
 
   it("is given up when the person says so; what has come stays", async () => {
     const one = refresh();
-    inFetch = () => asked().length === 1 && one.cancel();
+    inFetch = () => requested().length === 1 && one.cancel();
     await one.run();
     assert.equal(state.entries.length, 100);
     assert.equal(state.freshness.kind, "partial");
@@ -137,7 +137,7 @@ describe("a refresh of reader feedback", () => {
   });
 
   describe("of more than is read at once", () => {
-    const byPage = () => asked().filter((url) => url.includes("/by-page"));
+    const byPage = () => requested().filter((url) => url.includes("/by-page"));
 
     beforeEach(() => {
       for (let number = 1000; number < 3200; number++)
@@ -149,7 +149,7 @@ describe("a refresh of reader feedback", () => {
       inFetch = () => void seen.push(state.totals);
       await refresh().run();
       assert.equal(state.entries.length, 2450);
-      assert.equal(asked().length, 25 + 1);
+      assert.equal(requested().length, 25 + 1);
       assert.equal(byPage().length, 1);
       const during = seen.at(-1);
       assert.equal(during?.askedAt, start);
@@ -180,7 +180,7 @@ describe("a refresh of reader feedback", () => {
       await one.run();
       await one.forget();
       await one.run();
-      assert.equal(askedInVain, 1);
+      assert.equal(failedRequests, 1);
       assert.equal(state.totals, undefined);
       assert.equal(state.entries.length, 2450);
     });
@@ -188,19 +188,19 @@ describe("a refresh of reader feedback", () => {
 
   it("asks for no totals where all is read at once", async () => {
     await refresh().run();
-    assert.ok(!asked().some((url) => url.includes("/by-page")));
+    assert.ok(!requested().some((url) => url.includes("/by-page")));
   });
 
   it("asks nothing without a key", async () => {
     await refresh(null).run();
     assert.equal(state.hasKey, false);
-    assert.equal(asked().length, 0);
+    assert.equal(requested().length, 0);
   });
 
   it("tells what is wrong with a key by one entry of one answer", async () => {
     assert.equal((await refresh().tryKey("another-key"))?.kind, "key-refused");
     assert.equal(await refresh().tryKey(service.key), undefined);
     assert.deepEqual(state, empty);
-    assert.equal(asked().length, 2);
+    assert.equal(requested().length, 2);
   });
 });

@@ -49,8 +49,8 @@ describe("what readers of the sample site have said", () => {
         entry.status === later?.status || entry.status === "pending" || entry.status === "in_progress",
       );
     }
-    const news = [...tomorrow.values()].filter(({ createdAt }) => Date.parse(createdAt ?? "") > now);
-    assert.ok(news.length > 5 && news.length < 60, String(news.length));
+    const delta = [...tomorrow.values()].filter(({ createdAt }) => Date.parse(createdAt ?? "") > now);
+    assert.ok(delta.length > 5 && delta.length < 60, String(delta.length));
     assert.ok(
       old.some(({ id, status }) => tomorrow.get(id)?.status !== status),
       "nobody looked at any",

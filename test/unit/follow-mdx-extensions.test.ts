@@ -7,7 +7,7 @@ const official = "mintlify.mintlify-snippets";
 const all = ["component-completion", "prop-completion", "component-hover"];
 
 describe("other extensions for MDX that come and go", () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let following: { dispose: () => unknown };
   const install = (id: string) => {
     editor.installed.add(id);
@@ -18,9 +18,9 @@ describe("other extensions for MDX that come and go", () => {
     editor.configurationChanged.fire({ affectsConfiguration: (of) => of === "docwright.mdxExtension" });
   };
   beforeEach(() => {
-    told.length = 0;
+    reported.length = 0;
     following = watchMdxExtensions({
-      notify: ({ method }, params) => told.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
+      notify: ({ method }, params) => reported.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
     });
   });
   afterEach(() => {
@@ -32,17 +32,17 @@ describe("other extensions for MDX that come and go", () => {
   it("are told to the server, once", () => {
     install(official);
     install("someone.else");
-    assert.deepEqual(told, [[hostDidChange.method, all]]);
+    assert.deepEqual(reported, [[hostDidChange.method, all]]);
     editor.installed.clear();
     editor.extensionsChanged.fire();
-    assert.deepEqual(told.slice(1), [[hostDidChange.method, []]]);
+    assert.deepEqual(reported.slice(1), [[hostDidChange.method, []]]);
   });
 
   it("count as the setting says", () => {
     install(official);
     set("on");
     set("off");
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       [hostDidChange.method, all],
       [hostDidChange.method, []],
       [hostDidChange.method, all],
@@ -52,6 +52,6 @@ describe("other extensions for MDX that come and go", () => {
   it("are not followed any more when Docwright ends", () => {
     following.dispose();
     install(official);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 });

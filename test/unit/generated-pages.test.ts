@@ -24,7 +24,7 @@ describe("generated pages", () => {
           it(`${one.name} (${profile})`, () => {
             const expected = one[profile] ?? one.both;
             assert.ok(expected, "a case without an answer");
-            assert.deepEqual(pagesOf(one, profile).map(tell), expected);
+            assert.deepEqual(pagesOf(one, profile).map(report), expected);
           });
     });
 });
@@ -41,7 +41,7 @@ function pagesOf({ nav, settings, specs }: GeneratedCase, profile: ProfileName):
   return generatedPages(site);
 }
 
-function tell({ slug, title, sidebarTitle, groups, listed, node }: GeneratedPage): string {
+function report({ slug, title, sidebarTitle, groups, listed, node }: GeneratedPage): string {
   const place = listed ? (node.type === "entry" ? "" : `${groups.join(" › ")}: `) : "-: ";
   return `${place}${slug} (${title})${sidebarTitle === undefined ? "" : ` [${sidebarTitle}]`}`;
 }

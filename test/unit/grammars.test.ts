@@ -25,8 +25,8 @@ async function check(text: string, scopeName: string, expected: readonly Expecte
 }
 
 /** By whole words of the scope, as a colour theme would pick it. */
-function beginsWith(scopes: string, wanted: string): boolean {
-  return scopes.split(" ").some((one) => one === wanted || one.startsWith(`${wanted}.`));
+function beginsWith(scopes: string, expected: string): boolean {
+  return scopes.split(" ").some((one) => one === expected || one.startsWith(`${expected}.`));
 }
 
 describe("the grammar of pages", () => {
@@ -54,10 +54,10 @@ describe("what package.json says of the grammars", () => {
   };
 
   it("gives each language of code its brackets and comments", () => {
-    const said = contributes.grammars.find(({ embeddedLanguages }) => embeddedLanguages)?.embeddedLanguages;
+    const messages = contributes.grammars.find(({ embeddedLanguages }) => embeddedLanguages)?.embeddedLanguages;
     for (const { scope, language } of fenceLanguages)
-      if (language !== "mdx") assert.equal(said?.[`meta.embedded.block.${scope}`], language, scope);
-    assert.equal(said?.["meta.embedded.block.frontmatter"], "yaml");
-    assert.equal(said["meta.embedded.expression.tsx"], "typescriptreact");
+      if (language !== "mdx") assert.equal(messages?.[`meta.embedded.block.${scope}`], language, scope);
+    assert.equal(messages?.["meta.embedded.block.frontmatter"], "yaml");
+    assert.equal(messages["meta.embedded.expression.tsx"], "typescriptreact");
   });
 });

@@ -4,18 +4,18 @@ import { loadTheme, readJsonc } from "../../client/src/preview/theme-loader.ts";
 
 /** The theme at `themes/dark.json` of an extension with these files, and what was read for it. */
 async function load(files: Readonly<Record<string, string>>, path = "./themes/dark.json") {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const theme = await loadTheme(path, (file) => {
-    asked.push(file);
+    requested.push(file);
     const text = Object.hasOwn(files, file) ? files[file] : undefined;
     return Promise.resolve(text === undefined ? undefined : new TextEncoder().encode(text));
   });
-  return { theme, asked };
+  return { theme, asked: requested };
 }
 
 describe("a colour theme of the editor", () => {
   it("is read with what it includes, which counts less", async () => {
-    const { theme, asked } = await load({
+    const { theme, asked: requested } = await load({
       "themes/dark.json": `{
         // It says only what is another.
         "include": "./base/common.json",
@@ -30,7 +30,7 @@ describe("a colour theme of the editor", () => {
         ],
       }),
     });
-    assert.deepEqual(asked, ["themes/dark.json", "themes/base/common.json"]);
+    assert.deepEqual(requested, ["themes/dark.json", "themes/base/common.json"]);
     assert.deepEqual(Object.fromEntries(theme?.colours ?? []), {
       "editor.background": "#111111",
       "editor.foreground": "#ffffff",
@@ -55,7 +55,7 @@ describe("a colour theme of the editor", () => {
   });
 
   it("is read in TextMate's format too, alone and as part of another", async () => {
-    const colours = `<?xml version="1.0" encoding="UTF-8"?>
+    const colors = `<?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
       <plist version="1.0"><dict>
         <key>name</key><string>Harbour &amp; Sea</string>
@@ -76,7 +76,7 @@ describe("a colour theme of the editor", () => {
         </array>
       </dict></plist>`;
     const files = {
-      "themes/harbour.tmTheme": colours,
+      "themes/harbour.tmTheme": colors,
       "themes/dark.json":
         '{ "tokenColors": "./harbour.tmTheme", "colors": { "editor.background": "#000000" } }',
       "themes/more.json":
@@ -119,9 +119,9 @@ describe("a colour theme of the editor", () => {
 
   it("reads nothing outside its extension", async () => {
     for (const include of ["../../secret.json", "/../../secret.json", "..\\\\..\\\\secret.json"]) {
-      const { theme, asked } = await load({ "themes/dark.json": `{ "include": "${include}" }` });
+      const { theme, asked: requested } = await load({ "themes/dark.json": `{ "include": "${include}" }` });
       assert.equal(theme, undefined);
-      assert.deepEqual(asked, ["themes/dark.json"], include);
+      assert.deepEqual(requested, ["themes/dark.json"], include);
     }
     assert.deepEqual((await load({}, "../../../etc/theme.json")).asked, []);
   });

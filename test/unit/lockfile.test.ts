@@ -33,19 +33,19 @@ describe("package-lock.json", () => {
   // npm install drops platform packages it cannot reach without a word; npm ci then fails on every other system.
   it("has every optional package, for all systems", () => {
     const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
-    const wanted = locked.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
-    assert.ok(wanted.length > 0);
+    const expected = locked.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
+    assert.ok(expected.length > 0);
     assert.deepEqual(
-      wanted.filter((name) => !names.has(name)),
+      expected.filter((name) => !names.has(name)),
       [],
     );
   });
 
   it("pins what package.json asks for to one version each", () => {
-    const asked = Object.entries(packages[""]?.devDependencies ?? {});
-    assert.ok(asked.length > 0);
+    const requested = Object.entries(packages[""]?.devDependencies ?? {});
+    assert.ok(requested.length > 0);
     assert.deepEqual(
-      asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/.test(version)),
+      requested.filter(([, version]) => !/^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/.test(version)),
       [],
     );
   });

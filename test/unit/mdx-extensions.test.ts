@@ -6,7 +6,7 @@ import { getDelegatedFeatures, mdxExtensions } from "../../client/src/editor/hos
 
 const project = path.resolve(import.meta.dirname, "../..");
 const none = () => false;
-const only = (wanted: string) => (id: string) => id === wanted;
+const only = (expected: string) => (id: string) => id === expected;
 const all = ["component-completion", "prop-completion", "component-hover"];
 
 describe("other extensions for MDX", () => {

@@ -44,9 +44,9 @@ describe("the words of the feedback panel", () => {
       it("puts in what English puts in, and has the forms that its numbers ask for", () => {
         for (const [word, words] of Object.entries(english)) {
           const own = table[word];
-          const wanted = isForms(words) ? [...categoriesOf(tag)].sort() : ["other"];
+          const expected = isForms(words) ? [...categoriesOf(tag)].sort() : ["other"];
           assert.equal(isForms(own), isForms(words), word);
-          assert.deepEqual(formsOf(own).map(([name]) => name).sort(), wanted, word); // prettier-ignore
+          assert.deepEqual(formsOf(own).map(([name]) => name).sort(), expected, word); // prettier-ignore
           if (isForms(words) && isForms(own)) assert.equal(own["of"], words["of"], word);
           for (const [form, text] of formsOf(own))
             assert.equal(placeholders(text), placeholders(formsOf(words)[0]?.[1]), `${word}.${form}`);

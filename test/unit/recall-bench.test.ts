@@ -6,7 +6,7 @@ import { allKinds } from "../../bench/recall/all-kinds.ts";
 import { batchesOf } from "../../bench/recall/batches.ts";
 import { drawInjections } from "../../bench/recall/draw-injections.ts";
 import { changesOf, linesOf } from "../../bench/recall/mutate.ts";
-import { judge } from "../../bench/recall/outcome.ts";
+import { validate } from "../../bench/recall/outcome.ts";
 import { readSite, type SiteCopy } from "../../bench/recall/site-copy.ts";
 import { withoutMutator } from "../../bench/recall/without-mutator.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
@@ -158,8 +158,8 @@ describe("the recall bench", () => {
     assert.ok(drawn);
     const [mark] = linesOf(site, drawn.injection, [drawn.injection]);
     assert.ok(mark);
-    const said = (code: string, line: number) =>
-      judge(
+    const messages = (code: string, line: number) =>
+      validate(
         drawn,
         [drawn],
         [
@@ -172,8 +172,8 @@ describe("the recall bench", () => {
           },
         ],
       ).verdict;
-    assert.equal(said("link/page-not-found", mark.at), "right");
-    assert.equal(said("link/page-not-found", mark.at + 1), "wrong line");
-    assert.equal(said("mdx/syntax", mark.at), "missed");
+    assert.equal(messages("link/page-not-found", mark.at), "right");
+    assert.equal(messages("link/page-not-found", mark.at + 1), "wrong line");
+    assert.equal(messages("mdx/syntax", mark.at), "missed");
   });
 });

@@ -35,7 +35,7 @@ describe("the runner of test files", function () {
   this.timeout(180_000);
   let folder: string;
   let results: ReadonlyMap<string, FileResult>;
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
 
   before(async () => {
     mkdirSync(path.join(project, "out"), { recursive: true });
@@ -56,7 +56,7 @@ describe("the runner of test files", function () {
       leastTimeout: 300,
       // A process that is held up for a few seconds doesn't hang.
       patience: 6000,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
     });
     results = new Map(ran.map((result) => [result.file, result]));
   });
@@ -106,10 +106,10 @@ describe("the runner of test files", function () {
   it("ends a test that hangs, and names it", () => fails("hang.test.ts", /^hangs: hung/));
 
   it("tells what runs and how long it may be silent, and in the end that nothing runs", () => {
-    assert.ok(told.some(({ running }) => running.includes("hang.test.ts: hangs")));
-    const allowed = told.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
+    assert.ok(reported.some(({ running }) => running.includes("hang.test.ts: hangs")));
+    const allowed = reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
     assert.ok(allowed >= 300 + 6000, `${allowed} ms are allowed`);
-    assert.deepEqual(told.at(-1), { running: [], milliseconds: 0 });
+    assert.deepEqual(reported.at(-1), { running: [], milliseconds: 0 });
   });
 
   it("gives each test the least time at least, however little it gives itself", () => {

@@ -18,7 +18,7 @@ describe("published schemas", () => {
 
     it(`accept every docs.json without a fault (${profile})`, () => {
       let accepted = 0;
-      for (const [name, config] of configs(profile, (verdict) => verdict === "clean")) {
+      for (const [name, config] of configs(profile, (result) => result === "clean")) {
         assert.ok(validate(config), `${name}: ${JSON.stringify(validate.errors)}`);
         accepted++;
       }
@@ -26,11 +26,11 @@ describe("published schemas", () => {
     });
 
     it(`refuse a value of a wrong kind, one that is not allowed, and a missing setting (${profile})`, () => {
-      const told = /^error config\/(wrong-type|value-not-allowed|missing-setting)/;
+      const reported = /^error config\/(wrong-type|value-not-allowed|missing-setting)/;
       let refused = 0;
       const faulty = configs(
         profile,
-        (verdict) => Array.isArray(verdict) && verdict.some((line: string) => told.test(line)),
+        (result) => Array.isArray(result) && result.some((line: string) => reported.test(line)),
       );
       for (const [name, config] of faulty) {
         assert.ok(!validate(config), `${name} passes`);
@@ -42,7 +42,7 @@ describe("published schemas", () => {
 
   it("take a whole .docwright.json and refuse what its rules refuse", () => {
     const validate = compile(schemas.get("docwright.schema.json") ?? {});
-    const whole = {
+    const full = {
       profile: "mintlify",
       rules: { "link/*": "hint", "nav/page-not-found": "off" },
       ignore: ["drafts/**"],
@@ -52,7 +52,7 @@ describe("published schemas", () => {
       keyPrefix: "key_",
       authentication: true,
     };
-    assert.ok(validate(whole), JSON.stringify(validate.errors));
+    assert.ok(validate(full), JSON.stringify(validate.errors));
     for (const faulty of [
       { profile: "other" },
       { rules: { "link/*": "loud" } },
@@ -83,12 +83,12 @@ function configSchemaName(profile: ProfileName): string {
 /** docs.json of the cases with such a verdict; those that are no JSON, or stand in several files, are left out. */
 function* configs(
   profile: ProfileName,
-  isWanted: (verdict: Case["both"]) => boolean,
+  isRequested: (result: Case["both"]) => boolean,
 ): Iterable<readonly [string, unknown]> {
   for (const [area, cases] of Object.entries(areas))
     for (const one of cases) {
       const text = filesOfCase(one).get("docs.json");
-      if (text === undefined || /"(\$|\\u0024)ref"/.test(text) || !isWanted(one[profile] ?? one.both))
+      if (text === undefined || /"(\$|\\u0024)ref"/.test(text) || !isRequested(one[profile] ?? one.both))
         continue;
       const config = parse(text);
       if (config !== undefined) yield [`${area}: ${one.name}`, config];

@@ -232,9 +232,9 @@ describe("What is new in a division that is shown alone", () => {
     homes: [api, guides].map(({ at, label }) => ({ at, label, around: [] })),
     likely,
   });
-  const offered = (told: Extract<NewPageChoices, { ok: true }>) => [
-    told.homes.map(({ label }) => label),
-    told.homes[told.likely ?? -1]?.label,
+  const offered = (reported: Extract<NewPageChoices, { ok: true }>) => [
+    reported.homes.map(({ label }) => label),
+    reported.homes[reported.likely ?? -1]?.label,
   ];
 
   it("goes where the division takes it, and elsewhere only when that is chosen", () => {

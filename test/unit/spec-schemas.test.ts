@@ -48,12 +48,12 @@ describe("schemas of specifications, written anew for better errors", () => {
   });
 
   it("looks into the branch that is meant", () => {
-    const thing = (kind: string) => ({
+    const symbol = (kind: string) => ({
       type: "object",
       required: ["type"],
       properties: { type: { const: kind }, size: { type: "number" } },
     });
-    const validate = newValidator("draft-07").compile(plainChoices({ oneOf: [thing("a"), thing("b")] }));
+    const validate = newValidator("draft-07").compile(plainChoices({ oneOf: [symbol("a"), symbol("b")] }));
     assert.ok(!validate({ type: "b", size: "1" }));
     assert.deepEqual(
       validate.errors?.filter(({ keyword }) => keyword !== "if").map(({ instancePath }) => instancePath),

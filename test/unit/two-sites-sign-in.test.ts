@@ -11,9 +11,9 @@ import type { ToPlayground } from "../../server/src/core/request/protocol/playgr
 import type { PlaygroundFacts } from "../../server/src/protocol/preview.ts";
 
 /** All that the pages were told. */
-const heard: ToPlayground[] = [];
+const received: ToPlayground[] = [];
 const until = (holds: () => boolean): Promise<void> =>
-  waitUntil(holds, () => JSON.stringify([editor.opened, editor.asked, heard]));
+  waitUntil(holds, () => JSON.stringify([editor.opened, editor.asked, received]));
 
 /** A site of the folder with the API that it documents, which gives tokens itself. */
 class Site {
@@ -24,7 +24,7 @@ class Site {
   /** Fields of each request for a token. */
   readonly asked: Readonly<Record<string, string>>[] = [];
   readonly tell = async (message: ToPlayground): Promise<boolean> => {
-    heard.push(message);
+    received.push(message);
     return this.told.push(message) > 0;
   };
   origin = "";
@@ -120,7 +120,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
   beforeEach(async () => {
     [a, b] = [new Site("a"), new Site("b")];
     await Promise.all([a.serve(), b.serve()]);
-    for (const list of [editor.answers, editor.asked, editor.opened, editor.uriHandlers, heard])
+    for (const list of [editor.answers, editor.asked, editor.opened, editor.uriHandlers, received])
       list.length = 0;
     playgrounds = new Playgrounds(context(), async (root) => siteOf(root).facts());
   });
@@ -180,10 +180,10 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     b.declares = [a.origin];
     // What A has been given the token of, B has no secret of that name for.
     assert.equal(await send(b, a.origin), "unknown-secret");
-    const asked = { kind: "target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
-    await playgrounds.handleMessage(b.root, { kind: "playground", message: asked }, b.tell);
-    await until(() => b.told.some((each) => each.kind === "target" && each.ask === asked.ask));
-    const answer = b.told.find((each) => each.kind === "target" && each.ask === asked.ask);
+    const requested = { kind: "target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
+    await playgrounds.handleMessage(b.root, { kind: "playground", message: requested }, b.tell);
+    await until(() => b.told.some((each) => each.kind === "target" && each.ask === requested.ask));
+    const answer = b.told.find((each) => each.kind === "target" && each.ask === requested.ask);
     assert.ok(answer?.kind === "target" && answer.question, "the other site has to ask");
   });
 

@@ -7,7 +7,7 @@ const monday = Date.parse("2026-06-29T09:00:00Z");
 const tuesday = monday + 24 * hour;
 
 /** Looks at these times, one after the other, and tells what was new at each: what came after that time. */
-function looks(...times: readonly number[]): readonly (number | undefined)[] {
+function getLooks(...times: readonly number[]): readonly (number | undefined)[] {
   let visit: ProjectVisit | undefined;
   return times.map((now) => {
     visit = checkForUpdates(visit, now);
@@ -18,10 +18,10 @@ function looks(...times: readonly number[]): readonly (number | undefined)[] {
 
 describe("a visit to reader feedback", () => {
   it("has nothing new the first time, however often the person looks", () =>
-    assert.deepEqual(looks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
+    assert.deepEqual(getLooks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
 
   it("keeps what is new from its first look to its last", () =>
-    assert.deepEqual(looks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
+    assert.deepEqual(getLooks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
       undefined,
       monday,
       monday,
@@ -31,14 +31,14 @@ describe("a visit to reader feedback", () => {
 
   it("ends when nobody has looked for more than four hours, at the last look", () =>
     assert.deepEqual(
-      looks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
+      getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
       tuesday + 2 * hour,
     ));
 
   it("goes on after the editor was closed and opened again", () => {
-    const kept = readVisit(JSON.parse(JSON.stringify(checkForUpdates({ seenAt: monday }, tuesday))));
-    assert.equal(lastVisit(kept, tuesday + hour), monday);
-    assert.equal(lastVisit(kept, tuesday + 5 * hour), tuesday);
+    const retained = readVisit(JSON.parse(JSON.stringify(checkForUpdates({ seenAt: monday }, tuesday))));
+    assert.equal(lastVisit(retained, tuesday + hour), monday);
+    assert.equal(lastVisit(retained, tuesday + 5 * hour), tuesday);
   });
 
   it("is not known from what is none", () => {

@@ -45,11 +45,11 @@ describe("the gallery for everybody", function () {
         const { violations } = (await shown.page.evaluate(
           "axe.run('#root', { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))",
         )) as { readonly violations: readonly Violation[] };
-        const told = violations.flatMap(({ id, impact, nodes }) =>
+        const reported = violations.flatMap(({ id, impact, nodes }) =>
           nodes.map(
             ({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 160)}\n${failureSummary}`,
           ),
         );
-        assert.equal(told.join("\n\n"), "");
+        assert.equal(reported.join("\n\n"), "");
       });
 });

@@ -52,8 +52,8 @@ describe("lookStyle", () => {
     const fonts = { body: { family: 'A"; } body { x: url(y', at } };
     const style = lookStyle(look({ fonts }), "light", services)["--page-font"];
     assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);
-    const picture = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
-    const address = lookStyle(look({ background: { picture } }), "light", services)["--page-picture"];
+    const image = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
+    const address = lookStyle(look({ background: { picture: image } }), "light", services)["--page-picture"];
     assert.equal(address, 'url("/assets/a%22) b.png")');
   });
 });

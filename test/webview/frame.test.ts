@@ -27,7 +27,7 @@ describe("the site around a page", function () {
   };
 
   it("follows links of menus, and says which page is shown", async () => {
-    const { page, told } = await open("quickstart");
+    const { page, told: reported } = await open("quickstart");
     assert.deepEqual(await page.locator('[aria-current="page"]').allInnerTexts(), ["Quickstart"]);
     await page
       .getByRole("navigation", { name: "Pages" })
@@ -39,7 +39,7 @@ describe("the site around a page", function () {
       .click();
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "API reference" }).click();
     await page.getByRole("link", { name: "Plan your move to version 2" }).click();
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await reported(), [
       ["navigate", "/guides/authentication"],
       // What stands within the page is followed by the page.
       ["follow", "/"],
@@ -49,7 +49,7 @@ describe("the site around a page", function () {
   });
 
   it("opens what a thing is written as: with Alt and a click, with Alt+Enter, by the button beside it", async () => {
-    const { page, told } = await open("quickstart");
+    const { page, told: reported } = await open("quickstart");
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Authentication" }).click({ modifiers: ["Alt"] });
     await pages.getByRole("link", { name: "Tracking" }).focus();
@@ -58,7 +58,7 @@ describe("the site around a page", function () {
     await page.getByRole("link", { name: "Deutsch" }).hover();
     await page.locator(".dw-site-open-place").click();
     await page.locator(".dw-site-footer-header", { hasText: "Company" }).click({ modifiers: ["Alt"] });
-    const opened = await told();
+    const opened = await reported();
     const texts = opened.map(([kind, at]) => {
       const { file, range } = at as { file: string; range: { start: number; end: number } };
       return `${kind} ${file} ${(files.get(file) ?? "").slice(range.start, range.end)}`;
@@ -72,7 +72,7 @@ describe("the site around a page", function () {
   });
 
   it("opens the menu of a tab by keyboard, and closes it again", async () => {
-    const { page, told } = await open("quickstart");
+    const { page, told: reported } = await open("quickstart");
     const button = page.getByRole("button", { name: "Resources" });
     await button.focus();
     await page.keyboard.press("Enter");
@@ -80,7 +80,7 @@ describe("the site around a page", function () {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    assert.deepEqual(await told(), [["navigate", "/events/overview"]]);
+    assert.deepEqual(await reported(), [["navigate", "/events/overview"]]);
     await button.click();
     await page.keyboard.press("Escape");
     assert.equal(await button.getAttribute("aria-expanded"), "false");
@@ -103,14 +103,14 @@ describe("the site around a page", function () {
   });
 
   it("goes with the reader's place in the page, and to a heading that is chosen", async () => {
-    const { page, told } = await open("quickstart");
+    const { page, told: reported } = await open("quickstart");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = () => contents.locator("[aria-current]").allInnerTexts();
     await contents.getByRole("link", { name: "Publish" }).click();
     await page.waitForFunction(
       () => document.querySelector(".dw-site-contents [aria-current]")?.textContent === "Publish",
     );
-    assert.deepEqual(await told(), [["reveal", "publish"]]);
+    assert.deepEqual(await reported(), [["reveal", "publish"]]);
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForFunction(() => !document.querySelector(".dw-site-contents [aria-current]"));
     assert.deepEqual(await current(), []);
@@ -184,11 +184,11 @@ describe("the site around a page", function () {
     });
 
   it("says what stands at no address, and what was meant", async () => {
-    const { page, show, told } = await open("quickstart");
+    const { page, show, told: reported } = await open("quickstart");
     await show({ frame: frameIn(site, "guides/strat"), view: null });
     assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "This page has sailed");
     await page.getByRole("link", { name: "Start", exact: true }).click();
-    assert.deepEqual(await told(), [["navigate", "/guides/start"]]);
+    assert.deepEqual(await reported(), [["navigate", "/guides/start"]]);
   });
 
   it("makes no link of what runs something, whatever the frame says", async () => {

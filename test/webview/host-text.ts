@@ -28,7 +28,7 @@ export async function hostText(text: string, onMessage: (message: FromPage) => v
     allowedHosts: [],
     bundle: join(folder, "webview"),
     site: {
-      open: (_, _url, tell) => (send = tell),
+      open: (_, _url, report) => (send = report),
       take: (_, taken) => {
         const message = taken as FromPage;
         if (message.kind === "ready")

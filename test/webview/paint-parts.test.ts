@@ -13,13 +13,13 @@ import { code, el, p, pageOf } from "./view-of.ts";
 describe("parts of painting", () => {
   describe("colours of code", () => {
     it("are those of the theme where they can be read, else moved until they can", () => {
-      const colours = [
+      const colors = [
         { light: "#032f62", dark: "#9ecbff" },
         // Comments of the themes of the sample site: 3.7 : 1 and 3.0 : 1 on a line that is set off.
         { light: "#6a737d", dark: "#6a737d" },
         { light: "red;}*{color:red", dark: "#fff" },
       ];
-      const sheet = paletteSheet(colours);
+      const sheet = paletteSheet(colors);
       assert.match(sheet, /^\.dw-c0\{color:#032f62;\}\[data-appearance="dark"\] \.dw-c0\{color:#9ecbff\}$/m);
       const [, light = "", dark = ""] =
         /\.dw-c1\{color:(#\w{6});\}.* \.dw-c1\{color:(#\w{6})\}/.exec(sheet) ?? [];

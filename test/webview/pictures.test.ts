@@ -48,23 +48,23 @@ describe("pictures of the sample site, as `npm run pictures` has made them", fun
     site.remove();
   });
 
-  for (const wanted of picturePages)
-    it(`has not changed: ${wanted.name}`, async () => {
-      const page = await openPage(pictureWindow(wanted));
+  for (const expected of picturePages)
+    it(`has not changed: ${expected.name}`, async () => {
+      const page = await openPage(pictureWindow(expected));
       const browser = page.context().browser();
       assert.ok(browser);
       const compares = !comparesBoxesOnly && majorVersion(browser) === facts.chromium;
       // On a busy machine, the colors of code come after the page has been at rest for a while.
       await eventually(async () => {
-        const { png, boxes } = await takePicture(page, url, wanted);
-        assert.deepEqual(moved(facts.boxes[wanted.name] ?? {}, boxes), []);
+        const { png, boxes } = await takePicture(page, url, expected);
+        assert.deepEqual(moved(facts.boxes[expected.name] ?? {}, boxes), []);
         if (!compares) return;
-        const share = difference(readFileSync(join(folder, `${wanted.name}.png`)), png);
+        const share = difference(readFileSync(join(folder, `${expected.name}.png`)), png);
         if (share <= maxDifferent) return;
         mkdirSync(left, { recursive: true });
-        writeFileSync(join(left, `${wanted.name}.png`), png);
+        writeFileSync(join(left, `${expected.name}.png`), png);
         assert.fail(
-          `${(share * 100).toFixed(2)} % of the picture differs; it is now as in out/pictures/${wanted.name}.png`,
+          `${(share * 100).toFixed(2)} % of the picture differs; it is now as in out/pictures/${expected.name}.png`,
         );
       }, maxRest);
     });

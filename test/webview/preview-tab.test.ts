@@ -125,15 +125,15 @@ describe("a site in a tab of a browser", function () {
   it("loads the site's own pictures, and those of another host once the author has agreed to it", async () => {
     await page.locator('img[alt="A ship"]').scrollIntoViewIfNeeded();
     await shipIsThere();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).host));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).host));
     assert.equal(await page.locator('img[src^="https:"]').count(), 0);
     await page.route("https://images.example.test/**", (route) =>
       route.fulfill({ contentType: "image/png", body: pixel }),
     );
     await page.getByRole("button", { name: /from images\.example\.test/ }).click();
     await page.locator('img[src="https://images.example.test/ship.png"]').waitFor();
-    await eventually(() => assert.ok(asked.includes("images.example.test")));
+    await eventually(() => assert.ok(requested.includes("images.example.test")));
   });
 
   it("shows what other readers see, in windows of other widths", async () => {

@@ -2,7 +2,7 @@ import type { ViewElement, ViewNode } from "../../server/src/core/preview/view/p
 import { code, el, flag, p, type Props, withSlots } from "./view-of.ts";
 
 const words = p("Some words.");
-const picture = el("#image", { kind: "img", src: "/a.png", alt: "A picture" });
+const image = el("#image", { kind: "img", src: "/a.png", alt: "A picture" });
 const codes = [code("one", { title: "One", lang: "js" }), code("two", { title: "Two", lang: "py" })];
 const icon = (node: ViewElement): ViewElement => withSlots(node, { icon: [flag] });
 const steps = (props: Props, step: Props, more = (node: ViewElement): ViewElement => node): ViewElement =>
@@ -41,8 +41,8 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
   "Card color": [icon(el("Card", { title: "A" })), icon(el("Card", { title: "A", color: "#ff0000" }))],
   ...both("CardGroup", {}, { cols: 3 }, [words, words, words]),
   ...both("Columns", {}, { cols: 4 }, [words, words, words]),
-  ...both("Tile", {}, { title: "A", description: "B" }, [picture]),
-  "Tile href": [el("Tile", { title: "A" }, picture), el("Tile", { title: "A", href: "/a" }, picture)],
+  ...both("Tile", {}, { title: "A", description: "B" }, [image]),
+  "Tile href": [el("Tile", { title: "A" }, image), el("Tile", { title: "A", href: "/a" }, image)],
   "Tabs defaultTabIndex": [tabs({}), tabs({ defaultTabIndex: 1 })],
   "Tabs borderBottom": [tabs({}), tabs({ borderBottom: true })],
   "Tab title": [tabs({}), tabs({}, el("Tab", { title: "Three" }))],
@@ -56,7 +56,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
   "Step noAnchor": [steps({}, { id: "do" }), steps({}, { id: "do", noAnchor: true })],
   "Step icon": [steps({}, {}), steps({}, {}, icon)],
   ...both("Expandable", {}, { title: "fields", defaultOpen: true }, [words]),
-  ...both("Frame", {}, { caption: "Below", hint: "Above" }, [picture]),
+  ...both("Frame", {}, { caption: "Below", hint: "Above" }, [image]),
   "View title": [
     el("div", {}, el("View", { title: "A" }, p("a")), el("View", { title: "B" }, p("b"))),
     el("div", {}, el("View", { title: "C" }, p("a")), el("View", { title: "B" }, p("b"))),

@@ -30,27 +30,27 @@ describe("props of components, painted", function () {
 
   it("looks the same when it is the same", async () => {
     const node = propCases["Card icon"]?.[1] ?? "";
-    assert.ok((await look(node)).picture.equals((await look(node)).picture));
+    assert.ok((await check(node)).picture.equals((await check(node)).picture));
   });
 
   for (const component of new Set(Object.keys(propCases).map(componentOf)))
     it(`of ${component} change the page`, async () => {
       for (const [name, pair] of Object.entries(propCases)) {
         if (componentOf(name) !== component || elsewhere.test(name)) continue;
-        const [without, withIt] = [await look(pair[0]), await look(pair[1])];
+        const [without, withIt] = [await check(pair[0]), await check(pair[1])];
         assert.notEqual(withIt.markup, without.markup, `${name} is nowhere in what is painted`);
         if (!saidOnly.has(name)) assert.ok(!withIt.picture.equals(without.picture), `${name} is not seen`);
       }
     });
 
-  async function look(node: ViewNode): Promise<{ readonly markup: string; readonly picture: Buffer }> {
+  async function check(node: ViewNode): Promise<{ readonly markup: string; readonly picture: Buffer }> {
     // A page of its own each time: nothing is left of what was painted before.
     const view = pageOf([[node]], { head: { title: "Page", mode: "default" } });
     const blocks = view.blocks.map((block) => ({ ...block, id: `b${++painted}` }));
     await shown.show({ ...view, blocks }, { width: 800, appearance: "light", variation: "first" });
     const markup = (await shown.page.evaluate("document.querySelector('.dw-article').innerHTML")) as string;
-    const picture = await shown.page.locator(".dw-article").screenshot({ animations: "disabled" });
-    return { markup: markup.replaceAll(/ data-block="b\d+"|dw-\d+/g, ""), picture };
+    const image = await shown.page.locator(".dw-article").screenshot({ animations: "disabled" });
+    return { markup: markup.replaceAll(/ data-block="b\d+"|dw-\d+/g, ""), picture: image };
   }
 });
 

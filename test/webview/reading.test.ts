@@ -160,9 +160,9 @@ describe("readers of a painted page", function () {
 
   it("loads nothing from the web before the author agrees", async () => {
     const open = await paintedPage(openPage, { policy: false });
-    const asked: string[] = [];
+    const requested: string[] = [];
     await open.page.route("**/*", async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({
         contentType: "image/svg+xml",
         body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -187,7 +187,7 @@ describe("readers of a painted page", function () {
       [el("#image", { kind: "img", src: "/local.png", alt: "C" })],
     ]);
     await open.show(view);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     assert.equal(await open.page.locator("img").count(), 1);
     await open.page.getByRole("button", { name: "Show images from cdn.example.com" }).click();
     assert.deepEqual(await open.told(), [["show-host", "cdn.example.com"]]);

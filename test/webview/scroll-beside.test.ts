@@ -29,17 +29,17 @@ describe("scrolling to what stands beside the text", function () {
   const openPage = inChromium();
   let hosted: HostedText;
   let page: Page;
-  let said: FromPage[] = [];
+  let messages: FromPage[] = [];
 
   before(async () => {
-    hosted = await hostText(text, (message) => said.push(message));
+    hosted = await hostText(text, (message) => messages.push(message));
   });
   after(() => hosted.close());
   beforeEach(async () => {
     page = await openPage({ viewport: { width: 1600, height: 700 } });
     await page.goto(hosted.url);
     await page.getByText("answer-119", { exact: false }).waitFor({ state: "attached" });
-    said = [];
+    messages = [];
   });
 
   const reveal = (words: string, why: "scroll" | "cursor") =>
@@ -89,15 +89,15 @@ describe("scrolling to what stands beside the text", function () {
     );
     await page.evaluate(`scrollTo({ top: ${Math.ceil(place) + 2}, behavior: "instant" })`);
     await eventually(() => {
-      const told = said.flatMap((message) => (message.kind === "scrolled" ? [message.line] : []));
-      assert.equal(told.at(-1), lineOf("Paragraph 45"));
+      const reported = messages.flatMap((message) => (message.kind === "scrolled" ? [message.line] : []));
+      assert.equal(reported.at(-1), lineOf("Paragraph 45"));
     });
   });
 
   it("leads from a line beside the text to its place in the file", async () => {
     await page.locator(".dw-aside .dw-line").first().dblclick();
     const line = await eventually(() => {
-      const shown = said.find(({ kind }) => kind === "show");
+      const shown = messages.find(({ kind }) => kind === "show");
       assert.ok(shown?.kind === "show" && "line" in shown.at);
       return shown.at.line;
     });

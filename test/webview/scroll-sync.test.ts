@@ -101,11 +101,11 @@ describe("scrolling together", function () {
       const [, top = Number.NaN, bottom = Number.NaN] = painted.findLast(([first]) => first <= line) ?? [];
       assert.ok(bottom > 0 && top < 800, `line ${line} is out of sight: ${top} to ${bottom}`);
       const [first = 0, last = 0] = blocks.findLast(([begin]) => begin <= line) ?? [];
-      const wanted = top + (bottom - top) * Math.min(1, (line - first) / (last - first + 1));
+      const expected = top + (bottom - top) * Math.min(1, (line - first) / (last - first + 1));
       const isAtEnd = await page.evaluate<boolean>(
         "Math.ceil(window.scrollY + window.innerHeight) >= document.documentElement.scrollHeight - 1",
       );
-      if (!isAtEnd) offsets.push(Math.abs(wanted - edge));
+      if (!isAtEnd) offsets.push(Math.abs(expected - edge));
     }
     assert.ok(offsets.length > 60, `${offsets.length} jumps`);
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
@@ -147,7 +147,7 @@ describe("scrolling together", function () {
     await eventually(async () => assert.ok((await page.evaluate<number>("0 + window.scrollY")) >= 1000));
   };
   /** Waits until this line is told; fails where it is not this line in the end. */
-  const isTold = (line: number): Promise<void> =>
+  const isReported = (line: number): Promise<void> =>
     eventually(
       async () =>
       assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
@@ -157,13 +157,13 @@ describe("scrolling together", function () {
     await wheel(3000);
     await restInPage(page, 400);
     await wheel(-20_000);
-    await isTold(0);
+    await isReported(0);
     await restInPage(page, 400);
     await shownByEditor(300);
     await restInPage(page, 400);
     scrolled = [];
     await wheel(-20_000);
-    await isTold(0);
+    await isReported(0);
   });
 
   it("tells where the reader's hand has scrolled to right after the editor has moved the page", async () => {
@@ -171,7 +171,7 @@ describe("scrolling together", function () {
       await shownByEditor(300);
       scrolled = [];
       await wheel(-20_000);
-      await isTold(0);
+      await isReported(0);
       await restInPage(page, 400);
     }
   });

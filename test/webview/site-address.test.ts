@@ -3,7 +3,7 @@ import { siteAddress } from "../../webview/src/host/page-services.ts";
 
 describe("addresses of files of the site", () => {
   // By RFC 3986, §3: a path ends at the first `?` or `#`.
-  for (const [written, asked] of [
+  for (const [written, requested] of [
     ["/images/a.png", "/images/a.png"],
     ["/images/a b.png", "/images/a%20b.png"],
     ["/images/a%20b.png", "/images/a%20b.png"],
@@ -15,7 +15,7 @@ describe("addresses of files of the site", () => {
     ["/images/why%3F.png", "/images/why%3F.png"],
     ["/images/why%3F.png?v=1#x", "/images/why%3F.png?v=1#x"],
   ] as const)
-    it(`${written} is asked for as ${asked}`, () => {
-      assert.equal(siteAddress(written), asked);
+    it(`${written} is asked for as ${requested}`, () => {
+      assert.equal(siteAddress(written), requested);
     });
 });

@@ -31,7 +31,7 @@ describe("the site's own style sheets", function () {
   let page: Page;
   let folder: string;
   let url: string;
-  const asked: string[] = [];
+  const requested: string[] = [];
   before(async function () {
     this.timeout(240_000);
     cli = await BuiltCli.make();
@@ -40,7 +40,7 @@ describe("the site's own style sheets", function () {
   });
   beforeEach(async () => {
     page = await openPage({ viewport: { width: 1280, height: 800 } });
-    page.on("request", (request) => void asked.push(request.url()));
+    page.on("request", (request) => void requested.push(request.url()));
     await page.goto(`${url}start`);
     await page.getByText("First words.").waitFor();
   });
@@ -52,9 +52,9 @@ describe("the site's own style sheets", function () {
 
   const untilStyle = (selector: string, name: string, value: string) =>
     page.waitForFunction(
-      ([chosen = "", property = "", wanted]) => {
+      ([chosen = "", property = "", expected]) => {
         const element = document.querySelector(chosen);
-        return element !== null && getComputedStyle(element).getPropertyValue(property) === wanted;
+        return element !== null && getComputedStyle(element).getPropertyValue(property) === expected;
       },
       [selector, name, value],
     );
@@ -65,9 +65,9 @@ describe("the site's own style sheets", function () {
     await page.waitForFunction(
       "performance.getEntriesByName(location.origin + '/images/waves.svg').length > 0",
     );
-    await eventually(() => assert.ok(asked.some((url) => url.endsWith("/images/waves.svg"))));
+    await eventually(() => assert.ok(requested.some((url) => url.endsWith("/images/waves.svg"))));
     assert.deepEqual(
-      asked.filter((url) => url.includes("leak.example")),
+      requested.filter((url) => url.includes("leak.example")),
       [],
     );
   });
@@ -78,7 +78,7 @@ describe("the site's own style sheets", function () {
       "performance.getEntriesByName(location.origin + '/images/own.svg').some((each) => each.responseStatus === 200)",
     );
     assert.deepEqual(
-      asked.filter((each) => each.includes("leak.example")),
+      requested.filter((each) => each.includes("leak.example")),
       [],
     );
   });

@@ -30,18 +30,18 @@ export function pictureWindow({ width = 1000, dark }: PicturePage) {
 }
 
 /** The page in a window of its own, whole and at rest. `site` is the URL that the preview prints, which ends with `/`. */
-export async function takePicture(page: Page, site: string, wanted: PicturePage): Promise<Picture> {
+export async function takePicture(page: Page, site: string, expected: PicturePage): Promise<Picture> {
   // What compiles this file for tools names functions by a helper that the page does not have.
   await page.addInitScript("globalThis.__name ??= (value) => value");
-  await page.goto(new URL(wanted.url.replace(/^\//, ""), site).href);
+  await page.goto(new URL(expected.url.replace(/^\//, ""), site).href);
   await page.addStyleTag({ content: pictureStyle });
   await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
   await page.locator(".dw-rest").waitFor({ state: "detached" });
-  if (wanted.awaits !== undefined) await page.locator(wanted.awaits).first().waitFor();
-  await wanted.prepare?.(page);
+  if (expected.awaits !== undefined) await page.locator(expected.awaits).first().waitFor();
+  await expected.prepare?.(page);
   await page.mouse.move(0, pictureHeight - 1);
   await settled(page);
-  await page.evaluate(scrollTo, wanted.from ?? "");
+  await page.evaluate(scrollTo, expected.from ?? "");
   await settled(page);
   return { png: await page.screenshot({ animations: "disabled" }), boxes: await page.evaluate(readBoxes) };
 }
@@ -52,7 +52,7 @@ async function settled(page: Page): Promise<void> {
     () =>
       new Promise<void>((resolve) => {
         const quiet = 400;
-        let timer = setTimeout(look, quiet);
+        let timer = setTimeout(check, quiet);
         const observer = new MutationObserver(() => again());
         observer.observe(document.body, {
           subtree: true,
@@ -62,13 +62,13 @@ async function settled(page: Page): Promise<void> {
         });
         function again(): void {
           clearTimeout(timer);
-          timer = setTimeout(look, quiet);
+          timer = setTimeout(check, quiet);
         }
-        function look(): void {
+        function check(): void {
           const images = [...document.images].filter((image) => image.getClientRects().length > 0);
           // What stands far below is not loaded before it is near.
-          const isWhole = images.every((image) => image.complete || image.loading === "lazy");
-          if (document.fonts.status !== "loaded" || !isWhole) return again();
+          const isFull = images.every((image) => image.complete || image.loading === "lazy");
+          if (document.fonts.status !== "loaded" || !isFull) return again();
           observer.disconnect();
           resolve();
         }

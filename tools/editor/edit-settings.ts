@@ -21,9 +21,9 @@ export async function editSettings(file: string, { add, remove = {} }: SettingsE
   const isRemoved = (name: string) =>
     Object.hasOwn(remove, name) && remove[name] === known[name] && !Object.hasOwn(add, name);
   const added = Object.entries(add).filter(([name]) => !Object.hasOwn(known, name));
-  const kept = Object.entries(known).filter(([name]) => !isRemoved(name));
-  if (added.length === 0 && kept.length === Object.keys(known).length) return true;
-  const edited = Object.fromEntries([...kept, ...added]);
+  const retained = Object.entries(known).filter(([name]) => !isRemoved(name));
+  if (added.length === 0 && retained.length === Object.keys(known).length) return true;
+  const edited = Object.fromEntries([...retained, ...added]);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(edited, null, 2)}\n`);
   return true;

@@ -90,8 +90,8 @@ export class EditorHost {
 /** Our environment without what would make it listen elsewhere or take us for a part of another editor. */
 function cleanEnvironment(home: string): NodeJS.ProcessEnv {
   const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$|PORT$|PASSWORD$|HASHED_PASSWORD$)/;
-  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  return { ...Object.fromEntries(kept), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
+  const retained = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(retained), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
 }
 
 async function installExtension(

@@ -68,8 +68,8 @@ export function configPlaces(corpus: CorpusSite): Place[] {
     return undefined;
   };
   if (site.config.root) walk(site.config.root, []);
-  for (const { at, verdict } of site.config.refs)
-    if (verdict.kind === "resolved") add("$ref", at.file, at.range.start + 1, at.range.end - 1);
+  for (const { at, verdict: result } of site.config.refs)
+    if (result.kind === "resolved") add("$ref", at.file, at.range.start + 1, at.range.end - 1);
   return places;
 }
 

@@ -82,7 +82,7 @@ function tagPlaces(corpus: CorpusSite, file: string, text: string, masked: strin
     ),
   );
   for (const tag of masked.matchAll(tagPattern)) {
-    const [whole, slash = "", name = "", attributes = ""] = tag;
+    const [full, slash = "", name = "", attributes = ""] = tag;
     const isKnown = components.has(name) || own.has(name);
     const nameAt = tag.index + 1 + slash.length;
     if (slash !== "") {
@@ -111,7 +111,7 @@ function tagPlaces(corpus: CorpusSite, file: string, text: string, masked: strin
       if (isText && (key === "src" || key === "img") && site.files.has(value.replace(/^\/+/, "")))
         add("image", valueAt, value.length, sameTarget(corpus, file, text, valueAt, value));
     }
-    void whole;
+    void full;
   }
   return places;
 }
@@ -130,8 +130,8 @@ function isFixed(
 function linkPlaces(corpus: CorpusSite, file: string, text: string, masked: string): Place[] {
   const places: Place[] = [];
   for (const link of masked.matchAll(/(!?)\[((?:[^[\]\n]|\[[^\]\n]*\])*)\]\(([^()\s<>]+)\)/g)) {
-    const [whole, mark = "", , target = ""] = link;
-    const at = link.index + whole.length - 1 - target.length;
+    const [full, mark = "", , target = ""] = link;
+    const at = link.index + full.length - 1 - target.length;
     if (mark === "!") {
       if (corpus.site.files.has(target.replace(/^\/+/, "")))
         places.push({
@@ -196,9 +196,9 @@ function idOf(target: ReturnType<typeof resolveLink>): unknown {
 function importPlaces({ site }: CorpusSite, file: string, text: string, masked: string): Place[] {
   const places: Place[] = [];
   for (const line of masked.matchAll(/^import\s+([^"'\n]+?)\s+from\s+(["'])([^"'\n]+)\2/gm)) {
-    const [whole, clause = "", ,] = line;
-    const sourceAt = line.index + whole.lastIndexOf(whole.at(-1) ?? '"', whole.length - 2) + 1;
-    const source = text.slice(sourceAt, line.index + whole.length - 1);
+    const [full, clause = "", ,] = line;
+    const sourceAt = line.index + full.lastIndexOf(full.at(-1) ?? '"', full.length - 2) + 1;
+    const source = text.slice(sourceAt, line.index + full.length - 1);
     const target = importedFile(source, file);
     if (target === undefined || !site.files.has(target)) continue;
     places.push({
@@ -207,12 +207,12 @@ function importPlaces({ site }: CorpusSite, file: string, text: string, masked: 
       start: sourceAt,
       end: sourceAt + source.length,
       same: (after) =>
-        importedFile(after.slice(sourceAt, after.indexOf(whole.at(-1) ?? '"', sourceAt)), file) === target,
+        importedFile(after.slice(sourceAt, after.indexOf(full.at(-1) ?? '"', sourceAt)), file) === target,
     });
     const exported = new Set(
       (site.scripts.get(target) ?? site.pages.get(target))?.exports.map(({ name }) => name) ?? [],
     );
-    const clauseAt = line.index + whole.indexOf(clause);
+    const clauseAt = line.index + full.indexOf(clause);
     for (const name of clause.matchAll(/[A-Za-z_$][\w$]*/g))
       if (exported.has(name[0]) && name[0] !== "default" && !/\bas\b/.test(clause))
         places.push({

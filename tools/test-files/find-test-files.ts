@@ -9,9 +9,9 @@ export async function findTestFiles(
 ): Promise<string[]> {
   const found = await Promise.all(places.map((place) => filesAt(path.join(project, place))));
   const files = found.flat().map((file) => path.relative(project, file).replaceAll(path.sep, "/"));
-  const isWanted = (file: string) =>
+  const isRequested = (file: string) =>
     file.endsWith(".test.ts") && !without.some((folder) => file.startsWith(`${folder}/`));
-  return [...new Set(files.filter(isWanted))].sort();
+  return [...new Set(files.filter(isRequested))].sort();
 }
 
 async function filesAt(place: string): Promise<string[]> {

@@ -102,7 +102,7 @@ function startRunner(
       const settle = (lost?: string) => {
         watch.end();
         lanes.end(lane);
-        current.off("message", hear).off("exit", exited);
+        current.off("message", receive).off("exit", exited);
         stop.removeEventListener("abort", stopped);
         if (lost !== undefined) {
           failures.push({ title: `${doing}: ${lost}`, reason: output.trim() });
@@ -120,7 +120,7 @@ function startRunner(
         lanes.begin(lane, `${file}: ${what}`, milliseconds);
       };
       begin(doing, maxLoad);
-      const hear = (message: Message) => {
+      const receive = (message: Message) => {
         if (message.kind === "done") {
           ({ attacks } = message);
           settle();
@@ -133,7 +133,7 @@ function startRunner(
       const exited = (code: number | null, signal: string | null) =>
         settle(`the process of the tests ended (${signal ?? `exit code ${code}`}).`);
       const stopped = () => settle("was stopped.");
-      current.on("message", hear).on("exit", exited);
+      current.on("message", receive).on("exit", exited);
       stop.addEventListener("abort", stopped);
       current.send({ file, leastTimeout } satisfies RunFile);
     });

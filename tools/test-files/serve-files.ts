@@ -9,13 +9,13 @@ type Loads = Readonly<Record<string, () => unknown>>;
 /** Runs the files that the parent asks for, one after another, and tells it what becomes of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
-    void runFile(file, leastTimeout, loads).then(() => tell({ kind: "done", attacks: attackCounter.take() }));
+    void runFile(file, leastTimeout, loads).then(() => report({ kind: "done", attacks: attackCounter.take() }));
   });
   const seed = process.env["DOCWRIGHT_SEED"];
   if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
   // Whatever a test has left open must not keep the process, nor outlive who asked.
   process.on("disconnect", () => process.exit(0));
-  tell({ kind: "ready" });
+  report({ kind: "ready" });
 }
 
 async function runFile(file: string, leastTimeout: number, loads: Loads): Promise<void> {
@@ -27,11 +27,11 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
     if (!load) throw new Error(`The bundle has no ${file}.`);
     load();
   } catch (error) {
-    tell({ kind: "failed", title: "could not be loaded", reason: reasonOf(error) });
+    report({ kind: "failed", title: "could not be loaded", reason: reasonOf(error) });
     return;
   }
   if (mocha.suite.total() === 0)
-    tell({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
+    report({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
   await new Promise((resolve) => mocha.run(resolve));
   // Or its listeners would take what later files throw for their own.
   mocha.dispose();
@@ -76,16 +76,16 @@ class Teller extends Mocha.reporters.Base {
     runner.on("pass", (test) => {
       const { wall, processor } = now();
       const milliseconds = wall - begun.wall;
-      tell({
+      report({
         kind: "passed",
         title: test.fullTitle(),
         milliseconds,
         processor: processor - begun.processor,
       });
     });
-    runner.on("pending", () => tell({ kind: "skipped" }));
+    runner.on("pending", () => report({ kind: "skipped" }));
     runner.on("fail", (what, error) =>
-      tell({ kind: "failed", title: what.fullTitle(), reason: reasonOf(error) }),
+      report({ kind: "failed", title: what.fullTitle(), reason: reasonOf(error) }),
     );
   }
 }
@@ -115,9 +115,9 @@ function ofChildren(): number {
 }
 
 function tellBegin(what: Mocha.Runnable): void {
-  tell({ kind: "begin", title: what.fullTitle(), milliseconds: what.timeout() });
+  report({ kind: "begin", title: what.fullTitle(), milliseconds: what.timeout() });
 }
 
-function tell(message: Message): void {
+function report(message: Message): void {
   process.send?.(message);
 }

@@ -5,7 +5,7 @@ import { addItem, addMember } from "./edit-config.ts";
 import { pickFrontmatter } from "./frontmatter-places.ts";
 
 /** A picture written into a text; one string, as it is put in many times. */
-const picture = `data:image/png;base64,${"iVBORw0KGgo".repeat(1_000_000)}`;
+const image = `data:image/png;base64,${"iVBORw0KGgo".repeat(1_000_000)}`;
 /** Less, but more than frontmatter may hold. */
 const smallPicture = `data:image/png;base64,${"iVBORw0KGgo".repeat(25_000)}`;
 
@@ -20,7 +20,7 @@ export const limitFaults: readonly FaultKind[] = [
       if (!found) return undefined;
       const at = found.node.offset + 1;
       return {
-        edits: [{ path: found.path, start: at, end: at, text: picture }],
+        edits: [{ path: found.path, start: at, end: at, text: image }],
         // Where a file is too large is anywhere: its beginning stands for all of it.
         marks: [
           { path: found.path, at: 0 },

@@ -188,15 +188,15 @@ export function used(site: SiteCopy): readonly SpecText[] {
 }
 
 /** Specifications of that kind that docs.json or a page names by their file. */
-export function named(site: SiteCopy, wanted: SpecText["kind"]): readonly SpecText[] {
+export function named(site: SiteCopy, requested: SpecText["kind"]): readonly SpecText[] {
   return site.specs.filter(
     ({ kind, path }) =>
-      kind === wanted &&
+      kind === requested &&
       (site.config.all.some(
         ({ value }) => typeof value === "string" && value.replace(/^\.?\//, "") === path,
       ) ||
         site.pages.some((page) =>
-          new RegExp(`^${wanted}:.*${path.split("/").at(-1) ?? ""}`, "m").test(
+          new RegExp(`^${requested}:.*${path.split("/").at(-1) ?? ""}`, "m").test(
             site.texts.get(page)?.slice(0, 600) ?? "",
           ),
         )),

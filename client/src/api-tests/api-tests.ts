@@ -206,9 +206,9 @@ export class ApiTests implements vscode.Disposable {
       }
       run.started(item);
       const came = await playground.sendTest(test.plan.request);
-      const judged = await this.#server.request(judgeApiTest, { root, id: test.id, came });
-      if (judged?.kind === "failed") run.failed(item, messagesOf(judged, item), came.milliseconds);
-      else if (judged) run.passed(item, came.milliseconds);
+      const validated = await this.#server.request(judgeApiTest, { root, id: test.id, came });
+      if (validated?.kind === "failed") run.failed(item, messagesOf(validated, item), came.milliseconds);
+      else if (validated) run.passed(item, came.milliseconds);
       else run.skipped(item);
     }
   }

@@ -64,8 +64,8 @@ function specificationNodes(site: SiteCoverage, onlyMissing: boolean): CoverageN
 }
 
 function groupNodes(specification: SpecificationCoverage, onlyMissing: boolean): CoverageNode[] {
-  const wanted = onlyMissing ? groupsOfMissing : groups;
-  const filled = wanted
+  const requested = onlyMissing ? groupsOfMissing : groups;
+  const filled = requested
     .map((group) => ({
       group,
       operations: specification.operations.filter((operation) => groupOf(operation) === group),

@@ -36,7 +36,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
       this.#view,
       this.#changes,
       server.onDidChangeCoverage(() => this.#changes.notify()),
-      server.onDidChangeStatus((state) => this.#follow(state)),
+      server.onDidChangeStatus((state) => this.#update(state)),
     ];
   }
 
@@ -66,11 +66,11 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #follow({ kind }: ServerState): void {
-    const isNews = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
+  #update({ kind }: ServerState): void {
+    const isDelta = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
     this.#isStopped = kind === "stopped";
     this.#isNewServer = kind !== "running";
-    if (isNews) this.#changes.notify();
+    if (isDelta) this.#changes.notify();
   }
 
   #emptiness(sites: readonly SiteCoverage[]): Emptiness {

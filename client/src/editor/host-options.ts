@@ -84,17 +84,17 @@ export function hostOptions(): HostOptions {
 
 /** Tells the server whenever another extension for MDX comes or goes, or the person decides otherwise. */
 export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
-  let told = JSON.stringify(hostOptions());
-  const tell = (): void => {
+  let reported = JSON.stringify(hostOptions());
+  const report = (): void => {
     const host = hostOptions();
-    if (told === JSON.stringify(host)) return;
-    told = JSON.stringify(host);
+    if (reported === JSON.stringify(host)) return;
+    reported = JSON.stringify(host);
     server.notify(hostDidChange, { host });
   };
   return vscode.Disposable.from(
-    vscode.extensions.onDidChange(tell),
+    vscode.extensions.onDidChange(report),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(`${settingsSection}.mdxExtension`)) tell();
+      if (event.affectsConfiguration(`${settingsSection}.mdxExtension`)) report();
     }),
   );
 }

@@ -27,13 +27,13 @@ export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
   /** What the JSON service last said of a document, as a key: a change asks the server again. */
-  readonly #heard = new Map<string, string>();
+  readonly #received = new Map<string, string>();
   /** True while the JSON service is asked for its completions, so that ours are not asked for in a circle. */
-  #asking = false;
+  #requesting = false;
 
   constructor(client: () => LanguageClient | undefined) {
     this.#client = client;
-    this.#subscription = vscode.languages.onDidChangeDiagnostics((event) => this.#hear(event.uris));
+    this.#subscription = vscode.languages.onDidChangeDiagnostics((event) => this.#receive(event.uris));
   }
 
   readonly middleware: Middleware = {
@@ -48,7 +48,7 @@ export class JsonServiceFilter implements vscode.Disposable {
         : report;
     },
     provideCompletionItem: async (document, position, context, token, next) => {
-      if (this.#asking) return [];
+      if (this.#requesting) return [];
       const ours = await next(document, position, context, token);
       if (!isJson(document.uri) || !ours) return ours;
       const theirs = await this.#theirCompletions(document.uri, position);
@@ -63,12 +63,12 @@ export class JsonServiceFilter implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  #hear(uris: readonly vscode.Uri[]): void {
+  #receive(uris: readonly vscode.Uri[]): void {
     let changed = false;
     for (const uri of uris.filter(isJson)) {
       const key = JSON.stringify(theirDiagnostics(uri).map(({ range, code }) => [range, code]));
-      changed ||= (this.#heard.get(uri.toString()) ?? "[]") !== key;
-      this.#heard.set(uri.toString(), key);
+      changed ||= (this.#received.get(uri.toString()) ?? "[]") !== key;
+      this.#received.set(uri.toString(), key);
     }
     if (!changed) return;
     const feature = this.#client()?.getFeature(DocumentDiagnosticRequest.method);
@@ -84,7 +84,7 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 
   async #theirCompletions(uri: vscode.Uri, position: vscode.Position): Promise<ReadonlySet<string>> {
-    this.#asking = true;
+    this.#requesting = true;
     try {
       const list = await vscode.commands.executeCommand<vscode.CompletionList>(
         "vscode.executeCompletionItemProvider",
@@ -95,7 +95,7 @@ export class JsonServiceFilter implements vscode.Disposable {
         list.items.filter((item) => item.kind !== vscode.CompletionItemKind.Text).map(plainLabel),
       );
     } finally {
-      this.#asking = false;
+      this.#requesting = false;
     }
   }
 }

@@ -14,20 +14,20 @@ const maxRefresh = 300;
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly event = this.#changed.event;
-  #asked = -quiet;
-  #told = -maxRefresh;
+  #requested = -quiet;
+  #reported = -maxRefresh;
   #timer: NodeJS.Timeout | undefined;
 
   /** The editor asks for rows. */
   isRequested(): void {
-    this.#asked = performance.now();
+    this.#requested = performance.now();
   }
 
   notify(): void {
     if (this.#timer) return;
-    const wait = this.#asked + quiet - performance.now();
+    const wait = this.#requested + quiet - performance.now();
     if (wait <= 0) {
-      this.#told = performance.now();
+      this.#reported = performance.now();
       return this.#changed.fire(undefined);
     }
     this.#timer = setTimeout(() => {
@@ -39,7 +39,7 @@ export class TreeChanges implements vscode.Disposable {
   /** Resolves once no change is pending and the editor has had time to draw the last one. */
   async whenQuiet(): Promise<void> {
     for (;;) {
-      const left = Math.max(this.#asked, this.#told) + maxRefresh - performance.now();
+      const left = Math.max(this.#requested, this.#reported) + maxRefresh - performance.now();
       if (left <= 0 && !this.#timer) return;
       await pause(Math.max(left, quiet));
     }

@@ -55,8 +55,8 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
 }
 
 /** The verdict on top, a sentence a row, as a row shows no more; then the chain of reasons. */
-function rowsOf({ name, shown, verdict, steps }: Explained, isNamed: boolean): ExplainItem[] {
-  const [what = "", ...more] = sentencesOf(verdict);
+function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
+  const [what = "", ...more] = sentencesOf(result);
   const word = shown
     ? `$(pass-filled) ${vscode.l10n.t("Shown")}`
     : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;

@@ -120,7 +120,7 @@ async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
 /** `docwright.feedback.removeApiKey`: the key goes, and with it what has been kept of the feedback if the person says so. */
 export async function removeApiKey(
   { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,
-  removeKept: () => Promise<void>,
+  removeStored: () => Promise<void>,
 ): Promise<void> {
   const chosen = await vscode.window.showQuickPick(
     [
@@ -135,5 +135,5 @@ export async function removeApiKey(
   );
   if (!chosen) return;
   await keys.remove(project);
-  if (chosen.withKept) await removeKept();
+  if (chosen.withKept) await removeStored();
 }

@@ -93,7 +93,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** What was marked as done since the start stays, so that it can be taken back where it was done. */
   readonly #seen = new Set<string>();
   /** An entry whose thread is to be opened. */
-  #wanted: string | undefined;
+  #requested: string | undefined;
 
   constructor(store: FeedbackStore, places: SnippetLocations) {
     this.#store = store;
@@ -124,7 +124,7 @@ export class FeedbackThreads implements vscode.Disposable {
 
   /** Opens the thread that has this entry, now or as soon as it is there. */
   expand(id: string): void {
-    this.#wanted = id;
+    this.#requested = id;
     for (const threads of this.#shown.values()) for (const { thread } of threads.values()) this.#open(thread);
   }
 
@@ -161,16 +161,16 @@ export class FeedbackThreads implements vscode.Disposable {
     const isShown = readFeedbackSettings().showsInEditor;
     if (isShown && !byFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
     const pages = isShown ? byFile.get(uri) : undefined;
-    const wanted: PageThread[] = [];
+    const requested: PageThread[] = [];
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
       // The server says when it is there again; until then what is shown stays.
       if (!places || this.#rounds.get(uri) !== round) return;
-      wanted.push(...pageThreads({ place: page.place, open }, places));
+      requested.push(...pageThreads({ place: page.place, open }, places));
     }
     // Of a page that is not open itself, what stands in files that are.
-    this.#show(uri, isOpen(uri) ? wanted : wanted.filter(({ block }) => block && isOpen(block.uri)));
+    this.#show(uri, isOpen(uri) ? requested : requested.filter(({ block }) => block && isOpen(block.uri)));
   }
 
   /** Pages that import this file: what is said about its code on them is to be seen here, also while none of them is open. */
@@ -195,27 +195,27 @@ export class FeedbackThreads implements vscode.Disposable {
     });
   }
 
-  #show(uri: string, wanted: readonly PageThread[]): void {
+  #show(uri: string, requested: readonly PageThread[]): void {
     const before = this.#shown.get(uri) ?? new Map<string, ShownThread>();
     const after = new Map<string, ShownThread>();
-    for (const thread of wanted) after.set(thread.key, this.#threadFor(uri, thread, before.get(thread.key)));
+    for (const thread of requested) after.set(thread.key, this.#threadFor(uri, thread, before.get(thread.key)));
     for (const [key, { thread }] of before) if (!after.has(key)) thread.dispose();
     if (after.size > 0) this.#shown.set(uri, after);
     else this.#shown.delete(uri);
   }
 
-  #threadFor(uri: string, wanted: PageThread, before: ShownThread | undefined): ShownThread {
-    const { uri: file, range: place } = wanted.block ?? { uri, range: toEditorRange(wanted.page.range) };
+  #threadFor(uri: string, requested: PageThread, before: ShownThread | undefined): ShownThread {
+    const { uri: file, range: place } = requested.block ?? { uri, range: toEditorRange(requested.page.range) };
     const shown = before ?? { thread: this.#newThread(file, place), text: "" };
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
-    const comments = this.#commentsOf(wanted);
+    const comments = this.#commentsOf(requested);
     // Markdown keeps its text from JSON: a note that is written alone would not be seen.
-    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), wanted.left]);
+    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;
     thread.comments = comments;
-    thread.label = labelOf(wanted);
+    thread.label = labelOf(requested);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
     // Which button the manifest puts on it.
     thread.contextValue = isDone ? "done" : "open";
@@ -226,8 +226,8 @@ export class FeedbackThreads implements vscode.Disposable {
 
   #open(thread: vscode.CommentThread): void {
     const ids = thread.comments.map((comment) => (comment as ReaderComment).entryId);
-    if (this.#wanted === undefined || !ids.includes(this.#wanted)) return;
-    this.#wanted = undefined;
+    if (this.#requested === undefined || !ids.includes(this.#requested)) return;
+    this.#requested = undefined;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 

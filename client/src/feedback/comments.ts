@@ -62,7 +62,7 @@ const maxOfCode = 600;
 /** The code is shown as it was, since the file does not show it. */
 function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
-  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
+  const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(maxLength + 1);
   return `*${vscode.l10n.t("On code that was not found in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }

@@ -61,7 +61,7 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
   /** Open comments by URI, as they were told last. */
-  #told = new Map<string, string>();
+  #reported = new Map<string, string>();
 
   constructor(store: FeedbackStore) {
     this.#store = store;
@@ -78,9 +78,9 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
     const now = new Map(
       [...this.#store.byPage.byFile.keys()].map((uri) => [uri, JSON.stringify(this.#decorationOf(uri))]),
     );
-    const uris = new Set([...this.#told.keys(), ...now.keys()]);
-    const changed = [...uris].filter((uri) => this.#told.get(uri) !== now.get(uri));
-    this.#told = now;
+    const uris = new Set([...this.#reported.keys(), ...now.keys()]);
+    const changed = [...uris].filter((uri) => this.#reported.get(uri) !== now.get(uri));
+    this.#reported = now;
     if (changed.length > 0) this.#changed.fire(changed.map((uri) => vscode.Uri.parse(uri)));
   }
 

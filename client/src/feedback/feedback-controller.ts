@@ -137,16 +137,16 @@ export function openFeedback({ context, server, log: channel, view, profiles }: 
 
   const reconsider = async (): Promise<void> => {
     const read = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? profiles() : []);
-    const wanted = vscode.workspace.isTrusted && read.kind === "project" ? read.project : undefined;
-    setContext("hasDashboard", wanted?.dashboardUrl !== undefined);
-    setContext("hasProject", wanted !== undefined);
-    if (!wanted) view.explainEmpty(read.kind === "wrong" ? "wrong" : "no-project");
+    const requested = vscode.workspace.isTrusted && read.kind === "project" ? read.project : undefined;
+    setContext("hasDashboard", requested?.dashboardUrl !== undefined);
+    setContext("hasProject", requested !== undefined);
+    if (!requested) view.explainEmpty(read.kind === "wrong" ? "wrong" : "no-project");
     if (read.kind === "wrong") log.warn(`The settings name no service that can be asked. ${read.reason}`);
-    if (wanted && isSameProject(current?.project, wanted)) return;
+    if (requested && isSameProject(current?.project, requested)) return;
     current?.dispose();
     current = undefined;
-    if (!wanted) return store.change(() => emptyState);
-    current = new ProjectFeedback({ project: wanted, store, keys, files, memory: context.globalState, log });
+    if (!requested) return store.change(() => emptyState);
+    current = new ProjectFeedback({ project: requested, store, keys, files, memory: context.globalState, log });
     await current.start();
   };
 

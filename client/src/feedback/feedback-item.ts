@@ -268,8 +268,8 @@ function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number
   item.contextValue = triage?.mark === "done" ? "entry done" : "entry open";
   const rating =
     helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
-  const said = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
-  item.accessibilityInformation = { label: said.join(", ") };
+  const messages = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
+  item.accessibilityInformation = { label: messages.join(", ") };
   item.command = {
     title: vscode.l10n.t("Open the place it is about"),
     command: "docwright.feedback.openEntry",

@@ -41,7 +41,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#view.fill(undefined);
-    this.#tell("", "", 0);
+    this.#notify("", "", 0);
   }
 
   /** Above the rows: how old they are, or why there are no newer ones. */
@@ -50,15 +50,15 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     // All that is known, as the panel counts it; the heading of what is not joined tells how much of it that is.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
-    this.#tell(message, ratings, countNewEntries(this.#store.state).length);
+    this.#notify(message, ratings, countNewEntries(this.#store.state).length);
   }
 
-  #tell(message: string, description: string, news: number): void {
+  #notify(message: string, description: string, delta: number): void {
     const { view } = this.#view;
-    const tooltip = news === 1 ? vscode.l10n.t("1 new comment") : vscode.l10n.t("{0} new comments", news);
+    const tooltip = delta === 1 ? vscode.l10n.t("1 new comment") : vscode.l10n.t("{0} new comments", delta);
     view.message = message;
     view.description = description;
-    view.badge = news > 0 ? { value: news, tooltip } : undefined;
+    view.badge = delta > 0 ? { value: delta, tooltip } : undefined;
   }
 }
 

@@ -17,18 +17,18 @@ export class FeedbackPathResolver implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   /** Whoever asks counts it up: answers of questions before are late. */
   #round = 0;
-  #isAsking = false;
-  #told: FeedbackRatings["pages"] = [];
+  #isRequesting = false;
+  #reported: FeedbackRatings["pages"] = [];
 
   constructor(store: FeedbackStore, server: FeedbackServer) {
     this.#store = store;
     this.#server = server;
     this.#subscriptions = [
-      store.onDidChange(() => this.#follow()),
+      store.onDidChange(() => this.#update()),
       server.onFeedbackJoinsChanged(() => void this.#join(true)),
       server.onDidStart(() => {
-        this.#told = [];
-        this.#tellRatings();
+        this.#reported = [];
+        this.#notifyRatings();
         void this.#join(true);
       }),
     ];
@@ -40,28 +40,28 @@ export class FeedbackPathResolver implements vscode.Disposable {
   }
 
   /** The entries have changed, or what is known of them. */
-  #follow(): void {
+  #update(): void {
     const { entries, joined, totals } = this.#store.state;
     const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);
     if (entries.some(isNew) || totals?.pages.some(isNew)) void this.#join(false);
-    this.#tellRatings();
+    this.#notifyRatings();
   }
 
   async #join(all: boolean): Promise<void> {
-    if (this.#isAsking && !all) return;
+    if (this.#isRequesting && !all) return;
     const round = ++this.#round;
-    this.#isAsking = true;
+    this.#isRequesting = true;
     try {
       const { entries, joined: before, totals } = this.#store.state;
-      const wanted = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
-      const paths = [...wanted].filter((path) => all || !before.has(path));
+      const requested = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
+      const paths = [...requested].filter((path) => all || !before.has(path));
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
-        const asked = paths.slice(at, at + atOnce);
+        const requests = paths.slice(at, at + atOnce);
         // A server that is being stopped refuses; the next one is asked again.
-        const answers = await this.#server.joinFeedback({ paths: asked }).catch(() => undefined);
+        const answers = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!answers || round !== this.#round) return;
-        asked.forEach((path, place) => {
+        requests.forEach((path, place) => {
           const answer = answers[place];
           if (answer) joined.set(path, asEditorHasIt(answer));
         });
@@ -69,17 +69,17 @@ export class FeedbackPathResolver implements vscode.Disposable {
       if (joined.size > 0)
         this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joined]) }));
     } finally {
-      if (round === this.#round) this.#isAsking = false;
+      if (round === this.#round) this.#isRequesting = false;
     }
   }
 
-  #tellRatings(): void {
+  #notifyRatings(): void {
     const pages = ratingsOf(this.#store.byPage).map((page) => ({
       ...page,
       ...(page.open > 0 && { words: formatOpenCount(page.open) }),
     }));
-    if (JSON.stringify(pages) === JSON.stringify(this.#told)) return;
-    this.#told = pages;
+    if (JSON.stringify(pages) === JSON.stringify(this.#reported)) return;
+    this.#reported = pages;
     this.#server.setFeedbackRatings({ pages });
   }
 }
@@ -122,18 +122,18 @@ export class SnippetLocations {
     uri: string,
     entries: readonly FeedbackEntry[],
   ): Promise<ReadonlyMap<string, SnippetLocation> | undefined> {
-    const asked = entries
+    const requested = entries
       .flatMap(({ id, snippet }) => (snippet ? [{ id, snippet }] : []))
       .slice(0, maxOfPage);
-    if (asked.length === 0) return new Map();
-    const snippets = asked.map(({ id, snippet }) => {
+    if (requested.length === 0) return new Map();
+    const snippets = requested.map(({ id, snippet }) => {
       const anchor = this.#anchors.get(`${uri} ${id}`);
       return { ...snippet, ...(anchor && { anchor }) };
     });
     const answers = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
     if (!answers) return undefined;
     const found = new Map<string, SnippetLocation>();
-    asked.forEach(({ id }, place) => {
+    requested.forEach(({ id }, place) => {
       const { uri: file = uri, range, anchor } = answers[place] ?? {};
       if (range)
         found.set(id, { uri: file === uri ? uri : vscode.Uri.parse(file).toString(), range: toEditorRange(range) });
@@ -150,8 +150,8 @@ export class SnippetLocations {
 
   /** Keeps what was found over restarts of the editor. */
   async keep(): Promise<void> {
-    const kept = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
-    await this.#memory.update(memoryName, Object.fromEntries(kept));
+    const retained = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
+    await this.#memory.update(memoryName, Object.fromEntries(retained));
   }
 
   #remember(name: string, anchor: SnippetAnchor): void {
@@ -161,9 +161,9 @@ export class SnippetLocations {
 }
 
 /** What is odd is left out. */
-function readAnchors(kept: unknown): (readonly [string, SnippetAnchor])[] {
-  if (typeof kept !== "object" || kept === null) return [];
-  return Object.entries(kept).flatMap(([name, value]: [string, unknown]) => {
+function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
+  if (typeof retained !== "object" || retained === null) return [];
+  return Object.entries(retained).flatMap(([name, value]: [string, unknown]) => {
     const anchor = readAnchor(value);
     return anchor ? [[name, anchor] as const] : [];
   });

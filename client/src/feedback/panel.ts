@@ -40,7 +40,7 @@ export class FeedbackPanel implements vscode.Disposable {
   }
 
   /** Brings the panel to the front, with these entries or this one. */
-  show(wanted: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
+  show(requested: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
     if (this.#open) this.#open.panel.reveal();
     else
       this.handleMessage(
@@ -50,8 +50,8 @@ export class FeedbackPanel implements vscode.Disposable {
           vscode.ViewColumn.Active,
         ),
       );
-    if (wanted.list) this.#open?.desk.list(wanted.list);
-    if (wanted.id !== undefined) this.#open?.desk.open(wanted.id);
+    if (requested.list) this.#open?.desk.list(requested.list);
+    if (requested.id !== undefined) this.#open?.desk.open(requested.id);
   }
 
   /** Fills a tab: a new one, or one that the editor shows again after its start. */
@@ -60,20 +60,20 @@ export class FeedbackPanel implements vscode.Disposable {
     const { store, actions, extension, visited } = this.#parts;
     const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
     const { webview } = panel;
-    const desk = new FeedbackPanelController({
+    const service = new FeedbackPanelController({
       ...actions,
       post: (message) => void webview.postMessage(message),
     });
-    const open = { panel, desk };
+    const open = { panel, desk: service };
     this.#open = open;
     panel.iconPath = iconIn(extension);
     // What the page says is data for the desk, which reads each message anew.
-    webview.onDidReceiveMessage((message: unknown) => desk.receive(message));
+    webview.onDidReceiveMessage((message: unknown) => service.receive(message));
     panel.onDidChangeViewState(() => {
       if (panel.visible) visited();
     });
     panel.onDidDispose(() => {
-      desk.dispose();
+      service.dispose();
       if (this.#open === open) this.#open = undefined;
     });
     webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
@@ -87,7 +87,7 @@ export class FeedbackPanel implements vscode.Disposable {
       language,
       words: getPanelTexts(bundle.fsPath, language),
     });
-    desk.show(store.state);
+    service.show(store.state);
     visited();
   }
 
@@ -98,8 +98,8 @@ export class FeedbackPanel implements vscode.Disposable {
 }
 
 function iconIn(extension: vscode.Uri): { light: vscode.Uri; dark: vscode.Uri } {
-  const picture = (name: string) => vscode.Uri.joinPath(extension, "media", `${name}.svg`);
-  return { light: picture("feedback-light"), dark: picture("feedback-dark") };
+  const image = (name: string) => vscode.Uri.joinPath(extension, "media", `${name}.svg`);
+  return { light: image("feedback-light"), dark: image("feedback-dark") };
 }
 
 /** Saves what the panel lists where the person says. */

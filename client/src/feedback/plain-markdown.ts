@@ -5,8 +5,8 @@ export const maxShown = 65_536;
  * Markdown that shows exactly this text: nothing in it is a link, an image, a heading, an icon or code. Every sign that
  * could mean something is escaped, and what cannot be seen is made visible.
  */
-export function plainMarkdown(text: string, most = maxShown): string {
-  const shown = text.length > most ? `${withoutHalf(text.slice(0, most))}…` : text;
+export function plainMarkdown(text: string, max = maxShown): string {
+  const shown = text.length > max ? `${withoutHalf(text.slice(0, max))}…` : text;
   return visible(shown)
     .split(/\r\n|\r|\n/)
     .map((line) => escapedLine(line.trimEnd()))
@@ -17,11 +17,11 @@ export function plainMarkdown(text: string, most = maxShown): string {
 }
 
 /** One line for a tree or a lens: its first words. */
-export function getFirstWords(text: string, most = 120): string {
-  const line = visible(text.slice(0, most * 8))
+export function getFirstWords(text: string, max = 120): string {
+  const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > most ? `${withoutHalf(line.slice(0, most - 1))}…` : line;
+  return line.length > max ? `${withoutHalf(line.slice(0, max - 1))}…` : line;
 }
 
 /** For lists to choose from, in which `$(name)` would be a picture. */
@@ -31,8 +31,8 @@ export function withoutIcons(text: string): string {
 
 /** The text with marks for signs that are not seen or that turn others around: `⟨U+202E⟩`. */
 export function visible(text: string): string {
-  return text.replace(unseen, (sign, at: number, whole: string) => {
-    if (joins.test(sign) && isJoining(whole, at)) return sign;
+  return text.replace(unseen, (sign, at: number, full: string) => {
+    if (joins.test(sign) && isJoining(full, at)) return sign;
     const code = sign.codePointAt(0) ?? 0;
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });

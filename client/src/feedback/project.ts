@@ -34,9 +34,9 @@ export function checkForUpdates(visit: ProjectVisit | undefined, now: number): P
 }
 
 /** What was kept of it; undefined for whatever else stands there. */
-export function readVisit(kept: unknown): ProjectVisit | undefined {
-  if (typeof kept !== "object" || kept === null) return undefined;
-  const { seenAt, before } = kept as Record<string, unknown>;
+export function readVisit(retained: unknown): ProjectVisit | undefined {
+  if (typeof retained !== "object" || retained === null) return undefined;
+  const { seenAt, before } = retained as Record<string, unknown>;
   if (typeof seenAt !== "number") return undefined;
   return { seenAt, ...(typeof before === "number" && { before }) };
 }
@@ -61,7 +61,7 @@ export class ProjectFeedback implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #visit: ProjectVisit | undefined;
   /** When this window has asked last. */
-  #askedAt = 0;
+  #requestedAt = 0;
 
   constructor(parts: ProjectDependencies) {
     const { project, store, keys, files, memory, log } = parts;
@@ -117,10 +117,10 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /** Asks now. `isAsked`: a person waits for it, and sees how it goes on. */
-  async refresh(isAsked = false): Promise<void> {
-    this.#askedAt = Date.now();
+  async refresh(isRequested = false): Promise<void> {
+    this.#requestedAt = Date.now();
     const running = this.#refresh.run();
-    if (isAsked) await showProgress(running, this.#parts.store, () => this.cancel());
+    if (isRequested) await showProgress(running, this.#parts.store, () => this.cancel());
     await running;
     this.#plan();
   }
@@ -172,7 +172,7 @@ export class ProjectFeedback implements vscode.Disposable {
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
     if (refreshEvery === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
       return undefined;
-    const since = Math.max(refreshedAt ?? 0, this.#askedAt);
+    const since = Math.max(refreshedAt ?? 0, this.#requestedAt);
     return Math.max(since + refreshEvery, failure?.until ?? 0) - Date.now();
   }
 

@@ -158,7 +158,7 @@ export class FeedbackStore implements vscode.Disposable {
     const next = change(this.#state);
     if (next === this.#state) return;
     this.#state = next;
-    this.#timer ??= setTimeout(() => this.#tell(), pause);
+    this.#timer ??= setTimeout(() => this.#notify(), pause);
   }
 
   dispose(): void {
@@ -166,7 +166,7 @@ export class FeedbackStore implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#timer = undefined;
     this.#changed.fire(this.#state);
   }

@@ -89,16 +89,16 @@ export class FeedbackRefresh {
 
   /** What was known when the editor was closed. */
   async readKept(): Promise<void> {
-    const kept = await this.#parts.files.read(this.#parts.project);
+    const retained = await this.#parts.files.read(this.#parts.project);
     if (this.#isDisposed) return;
-    this.#fullAt = kept?.fullAt;
+    this.#fullAt = retained?.fullAt;
     this.#parts.store.change((state) => ({
       ...state,
-      entries: kept?.entries ?? [],
+      entries: retained?.entries ?? [],
       budget: this.#budget.left(),
       freshness: {
-        kind: kept ? "cached" : "none",
-        ...(kept?.refreshedAt !== undefined && { refreshedAt: kept.refreshedAt }),
+        kind: retained ? "cached" : "none",
+        ...(retained?.refreshedAt !== undefined && { refreshedAt: retained.refreshedAt }),
         warnings: [],
       },
     }));
@@ -109,7 +109,7 @@ export class FeedbackRefresh {
     if (this.#isDisposed) return Promise.resolve();
     if (this.#running) return this.#running.ended;
     const stop = new AbortController();
-    const ended = this.#ask(stop.signal)
+    const ended = this.#request(stop.signal)
       .catch((error: unknown) => this.#parts.log.warn(`The question has failed: ${String(error)}`))
       .finally(() => (this.#running = undefined));
     this.#running = { ended, stop };
@@ -156,7 +156,7 @@ export class FeedbackRefresh {
     this.cancel();
   }
 
-  async #ask(signal: AbortSignal): Promise<void> {
+  async #request(signal: AbortSignal): Promise<void> {
     const { project, store, log } = this.#parts;
     const key = await this.#parts.key();
     this.#change((state) => ({ ...state, hasKey: key !== undefined }));
@@ -186,13 +186,13 @@ export class FeedbackRefresh {
       all.push(...step.entries);
       cursor = step.nextCursor;
       if (++pages === totalsAfter && plan.kind === "full" && step.nextCursor !== undefined)
-        await this.#askTotals(key, signal);
+        await this.#requestTotals(key, signal);
       const isDue = pages % pagesAtOnce === 0;
-      const news = isDue ? all.slice(shown) : [];
+      const delta = isDue ? all.slice(shown) : [];
       if (isDue) shown = all.length;
       this.#change((state) => ({
         ...state,
-        ...(news.length > 0 && { entries: mergeEntries(state.entries, news) }),
+        ...(delta.length > 0 && { entries: mergeEntries(state.entries, delta) }),
         budget: this.#budget.left(),
         freshness: { kind: "loading", received: all.length, ...since, warnings: [] },
       }));
@@ -201,9 +201,9 @@ export class FeedbackRefresh {
     // A reading that went on in the middle has not seen everything again.
     const isAll = complete && plan.kind === "full" && plan.query.cursor === undefined;
     if (plan.kind === "full") this.#rest = restOf(plan.query, cursor, complete, failure);
-    const askedAt = this.#now();
+    const requestedAt = this.#now();
     if (complete && plan.kind === "full") {
-      this.#fullAt = askedAt;
+      this.#fullAt = requestedAt;
       // All is known here now.
       this.#change(({ totals: _totals, ...state }) => state);
     }
@@ -213,7 +213,7 @@ export class FeedbackRefresh {
       budget: this.#budget.left(),
       freshness: {
         kind: kindOf(complete, all.length > 0, state.entries.length > 0, failure),
-        ...(all.length > 0 || complete ? { refreshedAt: askedAt } : since),
+        ...(all.length > 0 || complete ? { refreshedAt: requestedAt } : since),
         ...(failure && failure.kind !== "cancelled" && { failure }),
         warnings,
       },
@@ -228,7 +228,7 @@ export class FeedbackRefresh {
   }
 
   /** One request for what the service counts by page; where it fails, or has no totals, nothing is told of it. */
-  async #askTotals(key: string, signal: AbortSignal): Promise<void> {
+  async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals) return;
     const { baseUrl, projectId } = this.#parts.project;
     const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#tools(), signal);
@@ -253,7 +253,7 @@ export class FeedbackRefresh {
   async #keep(): Promise<void> {
     const { files, project, store, log } = this.#parts;
     const { entries, freshness } = store.state;
-    const isKept =
+    const isRetained =
       this.#isDisposed ||
       (await files.write(project, {
         baseUrl: project.baseUrl,
@@ -262,7 +262,7 @@ export class FeedbackRefresh {
         ...(freshness.refreshedAt !== undefined && { refreshedAt: freshness.refreshedAt }),
         ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
       }));
-    if (!isKept) log.warn("What has come could not be kept on disk, so it is asked for again next time.");
+    if (!isRetained) log.warn("What has come could not be kept on disk, so it is asked for again next time.");
   }
 
   #tools(): FeedbackTools {
@@ -390,7 +390,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
       title: vscode.l10n.t("Asking for feedback"),
     },
     async (progress, token) => {
-      const tell = (): void => {
+      const report = (): void => {
         const { received = 0, waitingUntil } = store.state.freshness;
         const seconds = Math.ceil(((waitingUntil ?? 0) - Date.now()) / 1000);
         const entries = vscode.l10n.t("{0} entries", received);
@@ -401,9 +401,9 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
               : entries,
         });
       };
-      const timer = setInterval(tell, 1000);
+      const timer = setInterval(report, 1000);
       const subscription = token.onCancellationRequested(cancel);
-      tell();
+      report();
       await running;
       clearInterval(timer);
       subscription.dispose();

@@ -15,10 +15,10 @@ const maxTextLength = 2000;
 
 /** What was kept of a project's triage; what is odd in it is left out. */
 export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
-  const kept = memory.get(key);
-  if (typeof kept !== "object" || kept === null) return new Map();
+  const retained = memory.get(key);
+  if (typeof retained !== "object" || retained === null) return new Map();
   return new Map(
-    Object.entries(kept).flatMap(([id, value]: [string, unknown]) => {
+    Object.entries(retained).flatMap(([id, value]: [string, unknown]) => {
       const triage = readOne(value);
       return triage ? [[id, triage] as const] : [];
     }),
@@ -98,7 +98,7 @@ export class TriageActions {
     const before = this.#store.state.triage;
     const now = Date.now();
     await this.#set((triage) => ids.reduce((rest, id) => withTriage(rest, id, change, now), triage));
-    await this.#tellOnce();
+    await this.#notifyOnce();
     if (ids.length > 1) await this.#offerUndo(ids, before);
   }
 
@@ -149,7 +149,7 @@ export class TriageActions {
   }
 
   /** The first time, so that nobody thinks that colleagues see it. */
-  async #tellOnce(): Promise<void> {
+  async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);
     const dashboard = vscode.l10n.t("Open Dashboard");

@@ -48,8 +48,8 @@ function rowsOfSite(
 ): NavigationRow[] {
   const beside: NavigationRow[] = [];
   let level = rowsOf(rows, root, root, parent);
-  const isKind = (row: NavigationRow, isWanted: (node: NavigationNode) => boolean) =>
-    row.kind === "node" && isWanted(row.node);
+  const isKind = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
+    row.kind === "node" && isRequested(row.node);
   for (const node of shown) {
     const around = level.find((row) => isKind(row, (each) => each === node));
     if (!around) break;
@@ -91,11 +91,11 @@ function rowsOf(
 /** The first row that shows a page or opens a file, with the rows above it; undefined when none does. */
 export function findRow(
   rows: readonly NavigationRow[],
-  isWanted: (node: NavigationNode) => boolean,
+  isRequested: (node: NavigationNode) => boolean,
 ): NavigationRow | undefined {
   for (const row of rows) {
-    if (row.kind === "node" && isWanted(row.node)) return row;
-    const found = findRow(childRows(row), isWanted);
+    if (row.kind === "node" && isRequested(row.node)) return row;
+    const found = findRow(childRows(row), isRequested);
     if (found) return found;
   }
   return undefined;

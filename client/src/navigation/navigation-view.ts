@@ -54,7 +54,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       this.#view,
       this.#changes,
       server.onDidChangeNavigation(() => void this.#renew()),
-      server.onDidChangeStatus((state) => this.#follow(state)),
+      server.onDidChangeStatus((state) => this.#update(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
       this.#view.onDidChangeVisibility(() => void this.#reveal(vscode.window.activeTextEditor)),
     ];
@@ -224,7 +224,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       .then(undefined, () => undefined);
   }
 
-  #follow({ kind }: ServerState): void {
+  #update({ kind }: ServerState): void {
     if (kind === "running" && this.#isNewServer) this.#changes.notify();
     this.#isNewServer = kind !== "running";
     if (kind === "stopped") this.#setEmpty("stopped");

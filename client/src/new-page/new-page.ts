@@ -136,10 +136,10 @@ export async function newPage(
   if (!near) return;
   const { templatesFolder } = readEditorSettings(near);
   const ask: GetNewPageChoices = { uri: near.toString(), templatesFolder };
-  const told = await server.request(newPageChoices, ask);
-  if (!told) return;
-  if (!told.ok) return void vscode.window.showWarningMessage(told.reason);
-  const choices = within ? preferHomesIn(within, told) : told;
+  const reported = await server.request(newPageChoices, ask);
+  if (!reported) return;
+  if (!reported.ok) return void vscode.window.showWarningMessage(reported.reason);
+  const choices = within ? preferHomesIn(within, reported) : reported;
   const template = await pickTemplate(choices, at !== undefined);
   const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;
@@ -159,7 +159,7 @@ export async function newPage(
   const counterparts =
     where.kind === "listed" && !group ? await pickCounterparts(server, draft, path, where) : [];
   if (!counterparts) return;
-  const wanted: NewPageRequest = {
+  const requested: NewPageRequest = {
     root: choices.root,
     template: template.id,
     templatesFolder,
@@ -170,7 +170,7 @@ export async function newPage(
     counterparts,
     today: today(),
   };
-  const made = await server.request(request, wanted);
+  const made = await server.request(request, requested);
   if (made?.ok) await makePage(server, made);
   else if (made) void vscode.window.showErrorMessage(vscode.l10n.t("No page was made. {0}", made.reason));
 }
@@ -207,8 +207,8 @@ export async function newGroup(
   };
   /** What is in the way of it; nothing is written by asking. */
   const whyNot = async (label: string, icon: string) => {
-    const told = await server.request(changeRequest, change(label, icon));
-    return told && !told.ok ? told.reason : undefined;
+    const reported = await server.request(changeRequest, change(label, icon));
+    return reported && !reported.ok ? reported.reason : undefined;
   };
   const label = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Title"),

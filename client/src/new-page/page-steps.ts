@@ -95,12 +95,12 @@ export async function promptPath(server: LanguageServer, draft: PageDraft): Prom
     valueSelection: [path.lastIndexOf("/") + 1, path.length],
     ignoreFocusOut: true,
     validateInput: async (typed) => {
-      const told = await check(typed);
-      if (told?.refusal !== undefined)
-        return { message: told.refusal, severity: vscode.InputBoxValidationSeverity.Error };
-      return told?.warning === undefined
+      const reported = await check(typed);
+      if (reported?.refusal !== undefined)
+        return { message: reported.refusal, severity: vscode.InputBoxValidationSeverity.Error };
+      return reported?.warning === undefined
         ? undefined
-        : { message: told.warning, severity: vscode.InputBoxValidationSeverity.Warning };
+        : { message: reported.warning, severity: vscode.InputBoxValidationSeverity.Warning };
     },
   });
   return written === undefined ? undefined : check(written);
@@ -173,10 +173,10 @@ export async function pickCounterparts(
   { path }: CheckedNewPage,
   { at }: Extract<Where, { kind: "listed" }>,
 ): Promise<readonly string[] | undefined> {
-  const told = await server.request(checkNewPage, { ...draft, path, at });
-  if (!told || told.counterparts.length === 0) return [];
+  const reported = await server.request(checkNewPage, { ...draft, path, at });
+  if (!reported || reported.counterparts.length === 0) return [];
   const chosen = await vscode.window.showQuickPick(
-    told.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
+    reported.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
       title: step(vscode.l10n.t("Other Languages and Versions")),
       placeHolder: vscode.l10n.t("The pages beside it are there too. Which are made with the same text?"),

@@ -14,13 +14,13 @@ type ServiceOfSite = OpenPlayground["desk"];
  * `docwright.importVariables`: variables of a `.env` file or of this machine for an environment of the playground. The
  * person picks the file, the names, and whether they are shown as they are or kept as secrets; a site has no part in it.
  */
-export async function importVariables(desk: ServiceOfSite): Promise<void> {
+export async function importVariables(service: ServiceOfSite): Promise<void> {
   const all = await chooseSource();
   const names = all && (await chooseNames(all));
   if (!names || names.length === 0) return;
   const asSecrets = await chooseKind();
   if (asSecrets === undefined) return;
-  await (asSecrets ? keepAsSecrets(desk, names) : putIntoEnvironment(desk, names));
+  await (asSecrets ? keepAsSecrets(service, names) : putIntoEnvironment(service, names));
 }
 
 async function chooseSource(): Promise<Variables | undefined> {
@@ -69,11 +69,11 @@ async function chooseKind(): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
 }
 
-async function keepAsSecrets(desk: ServiceOfSite, names: Variables): Promise<void> {
+async function keepAsSecrets(service: ServiceOfSite, names: Variables): Promise<void> {
   const url = await vscode.window.showInputBox({
     title: vscode.l10n.t("Which API are they for?"),
     prompt: vscode.l10n.t("They are sent there and nowhere else."),
-    value: chosenEnvironment(desk)?.baseUrl ?? "https://",
+    value: chosenEnvironment(service)?.baseUrl ?? "https://",
     ignoreFocusOut: true,
     validateInput: (text) =>
       URL.canParse(text)
@@ -82,38 +82,38 @@ async function keepAsSecrets(desk: ServiceOfSite, names: Variables): Promise<voi
   });
   if (url === undefined) return;
   const lost: string[] = [];
-  for (const [name, value] of names) if (!(await desk.keepSecret(name, url, value))) lost.push(name);
+  for (const [name, value] of names) if (!(await service.keepSecret(name, url, value))) lost.push(name);
   if (lost.length > 0)
     void vscode.window.showWarningMessage(
       vscode.l10n.t("These could not be kept, as they are empty or too long: {0}.", lost.join(", ")),
     );
 }
 
-async function putIntoEnvironment(desk: ServiceOfSite, names: Variables): Promise<void> {
+async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("For which environment?"),
     prompt: vscode.l10n.t("One that is not there yet is made."),
-    value: chosenEnvironment(desk)?.name ?? "local",
+    value: chosenEnvironment(service)?.name ?? "local",
   });
   if (name === undefined || name.trim() === "") return;
-  const before = desk.state().environments.find((each) => each.name === name.trim());
+  const before = service.state().environments.find((each) => each.name === name.trim());
   const environment = {
     baseUrl: before?.baseUrl,
     keepsCookies: before?.keepsCookies ?? false,
     variables: { ...before?.variables, ...Object.fromEntries(names) },
   };
-  desk.change({ kind: "set", name: name.trim(), environment });
-  desk.change({ kind: "choose", name: name.trim() });
+  service.change({ kind: "set", name: name.trim(), environment });
+  service.change({ kind: "choose", name: name.trim() });
 }
 
-function chosenEnvironment(desk: ServiceOfSite) {
-  const { environments, environment } = desk.state();
+function chosenEnvironment(service: ServiceOfSite) {
+  const { environments, environment } = service.state();
   return environments.find(({ name }) => name === environment);
 }
 
 /** `docwright.forgetPlaygroundConsents`: lets the person take back where requests may go without being asked about. */
-export async function revokeConsents(desk: OpenPlayground["desk"]): Promise<void> {
-  const { consents } = desk.state();
+export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
+  const { consents } = service.state();
   if (consents.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("There is no address that requests may always go to: you are asked each time."),
@@ -125,7 +125,7 @@ export async function revokeConsents(desk: OpenPlayground["desk"]): Promise<void
     title: vscode.l10n.t("Where the playground may always send requests"),
     placeHolder: vscode.l10n.t("Choose those to be asked about again"),
   });
-  for (const origin of chosen ?? []) desk.forgetConsent(origin);
+  for (const origin of chosen ?? []) service.forgetConsent(origin);
 }
 
 /**
@@ -136,10 +136,10 @@ export async function showProxyCheck(server: LanguageServer, playgrounds: Playgr
   const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy"));
   if (root === undefined) return;
   const answer = await new Promise<ToPlayground>((resolve) => {
-    const tell = async (message: ToPlayground): Promise<void> => {
+    const report = async (message: ToPlayground): Promise<void> => {
       if (message.kind === "done" || message.kind === "target") resolve(message);
     };
-    void playgrounds.handleMessage(root, { kind: "playground", message: { kind: "checkProxy", ask: 0 } }, tell);
+    void playgrounds.handleMessage(root, { kind: "playground", message: { kind: "checkProxy", ask: 0 } }, report);
   });
   if (answer.kind === "done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

@@ -126,7 +126,7 @@ function openedFile(path: string): OpenedFile | undefined {
 
 /** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */
 export async function saveResponse(
-  { name, kept, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
+  { name, kept: retained, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
   root: string,
   read: (name: string) => Readable | undefined,
 ): Promise<void> {
@@ -140,7 +140,7 @@ export async function saveResponse(
     title: vscode.l10n.t("Save the Answer"),
   });
   if (!target) return;
-  const body = kept === undefined ? undefined : read(kept);
+  const body = retained === undefined ? undefined : read(retained);
   try {
     if (body) await pipeline(body, createWriteStream(target.fsPath));
     else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);

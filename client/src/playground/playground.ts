@@ -41,9 +41,9 @@ export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
 /** The playgrounds of one site: the relay runs here, in the extension's own process, and opens no port. */
 export interface OpenPlayground {
   /** A message of a preview's page, as it came; others than the playground's are left. */
-  readonly take: (message: unknown, tell: PageSender) => void;
+  readonly take: (message: unknown, report: PageSender) => void;
   /** The page is gone: what it has asked for is ended. */
-  readonly leave: (tell: PageSender) => void;
+  readonly leave: (report: PageSender) => void;
   /** What is kept for the person. */
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
@@ -68,7 +68,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
   const files = new ChosenFiles();
   let known: PlaygroundFacts | undefined;
   const learn = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
-  const desk = createPlaygroundService({
+  const service = createPlaygroundService({
     kind: "editor",
     scope: root,
     store: context.workspaceState,
@@ -90,60 +90,60 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
       },
     },
   });
-  const relay = createRelay(desk.host);
-  const sockets = createWebSocketService(desk.host);
+  const relay = createRelay(service.host);
+  const sockets = createWebSocketService(service.host);
   const pages = new Map<PageSender, Page>();
-  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => desk.changed());
+  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => service.changed());
 
-  const pageOf = (tell: PageSender): Page => {
-    const page = pages.get(tell) ?? { tell: (message) => void tell(message), ending: new AbortController() };
-    pages.set(tell, page);
+  const pageOf = (report: PageSender): Page => {
+    const page = pages.get(report) ?? { tell: (message) => void report(message), ending: new AbortController() };
+    pages.set(report, page);
     return page;
   };
 
-  const pick = async (ask: number, many: boolean, tell: PageSender): Promise<void> => {
-    await tell({ kind: "picked", ask, files: await files.pick(many) });
+  const pick = async (ask: number, many: boolean, report: PageSender): Promise<void> => {
+    await report({ kind: "picked", ask, files: await files.pick(many) });
   };
 
   return {
-    take: (message, tell) => {
-      const heard = readPlaygroundMessage(message);
-      if (!heard) return;
-      const page = pageOf(tell);
-      switch (heard.kind) {
+    take: (message, report) => {
+      const received = readPlaygroundMessage(message);
+      if (!received) return;
+      const page = pageOf(report);
+      switch (received.kind) {
         case "send":
-          return void relay.send(heard.envelope, sinkTo(tell, idOf(heard.envelope)), page.ending.signal);
+          return void relay.send(received.envelope, sinkTo(report, idOf(received.envelope)), page.ending.signal);
         case "abort":
-          return void relay.abort(heard.id);
+          return void relay.abort(received.id);
         case "pickFiles":
-          return void pick(heard.ask, heard.many, tell);
+          return void pick(received.ask, received.many, report);
         case "saveAnswer":
-          return void saveResponse(heard, root, (name) => relay.kept(name));
+          return void saveResponse(received, root, (name) => relay.kept(name));
         default:
           void learn();
-          if (!sockets.hear(heard, page.tell)) desk.hear(heard, page.tell);
+          if (!sockets.hear(received, page.tell)) service.hear(received, page.tell);
       }
     },
-    leave: (tell) => {
-      const page = pages.get(tell);
+    leave: (report) => {
+      const page = pages.get(report);
       page?.ending.abort();
       if (page) {
-        desk.leave(page.tell);
+        service.leave(page.tell);
         sockets.leave(page.tell);
       }
-      pages.delete(tell);
+      pages.delete(report);
     },
     desk: {
-      state: desk.state,
-      keepSecret: desk.keepSecret,
-      forgetConsent: desk.forgetConsent,
-      change: (change) => void desk.hear({ kind: "environment", change }, () => undefined),
+      state: service.state,
+      keepSecret: service.keepSecret,
+      forgetConsent: service.forgetConsent,
+      change: (change) => void service.hear({ kind: "environment", change }, () => undefined),
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
       for (const { ending } of pages.values()) ending.abort();
       trusted.dispose();
-      desk.dispose();
+      service.dispose();
       sockets.dispose();
       void relay.dispose();
     },
@@ -154,13 +154,13 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
  * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not
  * Node's kind, and all of the memory that they are a part of.
  */
-function sinkTo(tell: PageSender, id: string): RelaySink {
-  const say = (part: ResponsePart) => tell({ kind: "answer", id, part });
+function sinkTo(report: PageSender, id: string): RelaySink {
+  const translate = (part: ResponsePart) => report({ kind: "answer", id, part });
   return {
-    head: (head) => void say({ kind: "head", head }),
-    data: async (bytes) => void (await say({ kind: "data", bytes: new Uint8Array(bytes) })),
-    end: (end) => void say({ kind: "end", end }),
-    failed: (failure) => void say({ kind: "failed", failure }),
+    head: (head) => void translate({ kind: "head", head }),
+    data: async (bytes) => void (await translate({ kind: "data", bytes: new Uint8Array(bytes) })),
+    end: (end) => void translate({ kind: "end", end }),
+    failed: (failure) => void translate({ kind: "failed", failure }),
   };
 }
 

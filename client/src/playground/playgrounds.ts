@@ -19,8 +19,8 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   /** A message of a preview of the site at `root`. */
-  async handleMessage(root: string, message: unknown, tell: PageSender): Promise<void> {
-    (await this.of(root)).take(message, tell);
+  async handleMessage(root: string, message: unknown, report: PageSender): Promise<void> {
+    (await this.of(root)).take(message, report);
   }
 
   /** That of the site at `root`, opened if need be. */
@@ -30,8 +30,8 @@ export class Playgrounds implements vscode.Disposable {
     return open;
   }
 
-  async leave(root: string, tell: PageSender): Promise<void> {
-    (await this.#open.get(root))?.leave(tell);
+  async leave(root: string, report: PageSender): Promise<void> {
+    (await this.#open.get(root))?.leave(report);
   }
 
   /** `docwright.importVariables` */

@@ -13,7 +13,7 @@ interface ContributedTheme {
 }
 
 /** What the editor itself takes where a theme says nothing. */
-const usual: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
+const defaultValue: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
   "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
   "hc-black": { type: "dark", ground: "#000000", ink: "#ffffff" },
@@ -89,17 +89,17 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
   }
 }
 
-function themeOf({ colours, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
-  const base = usual[uiTheme];
+function themeOf({ colours: colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
+  const base = defaultValue[uiTheme];
   if (!base) return undefined;
-  const colour = (name: string, otherwise: string): string => {
-    const value = colours.get(name);
+  const color = (name: string, otherwise: string): string => {
+    const value = colors.get(name);
     return value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
   };
   return {
     type: base.type,
-    ground: colour("editor.background", base.ground),
-    ink: colour("editor.foreground", base.ink),
+    ground: color("editor.background", base.ground),
+    ink: color("editor.foreground", base.ink),
     rules,
   };
 }
@@ -121,24 +121,24 @@ export class CodeThemeSync implements vscode.Disposable {
     this.#subscriptions = [
       server.onDidStart(() => {
         this.#isSet = false;
-        void this.#tell();
+        void this.#notify();
       }),
-      vscode.window.onDidChangeActiveColorTheme(() => void this.#tell()),
+      vscode.window.onDidChangeActiveColorTheme(() => void this.#notify()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (themeSettings.some((name) => change.affectsConfiguration(name))) void this.#tell();
+        if (themeSettings.some((name) => change.affectsConfiguration(name))) void this.#notify();
       }),
     ];
-    void this.#tell();
+    void this.#notify();
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const turn = ++this.#turn;
-    const isWanted = readEditorSettings().codeTheme === "editor";
-    const theme = isWanted ? await readEditorTheme() : undefined;
+    const isRequested = readEditorSettings().codeTheme === "editor";
+    const theme = isRequested ? await readEditorTheme() : undefined;
     if (turn !== this.#turn || (!theme && !this.#isSet)) return;
     this.#isSet = theme !== undefined;
     this.#server.notify(previewCodeTheme, theme ? { theme } : {});

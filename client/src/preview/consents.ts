@@ -13,9 +13,9 @@ export class ComponentConsents {
   }
 
   get all(): readonly string[] {
-    const kept = this.#memory.get<unknown>(componentsKey);
-    return Array.isArray(kept)
-      ? kept.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
+    const retained = this.#memory.get<unknown>(componentsKey);
+    return Array.isArray(retained)
+      ? retained.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
       : [];
   }
 
@@ -38,9 +38,9 @@ export class ImageHostConsents {
 
   /** Of the site at this URI. */
   of(root: string): readonly string[] {
-    const kept = this.#all()[root];
-    return Array.isArray(kept)
-      ? kept.filter((name): name is string => typeof name === "string" && hostName.test(name))
+    const retained = this.#all()[root];
+    return Array.isArray(retained)
+      ? retained.filter((name): name is string => typeof name === "string" && hostName.test(name))
       : [];
   }
 
@@ -53,8 +53,8 @@ export class ImageHostConsents {
   }
 
   #all(): Readonly<Record<string, unknown>> {
-    const kept = this.#memory.get<unknown>(imageHostsKey);
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
+    const retained = this.#memory.get<unknown>(imageHostsKey);
+    return typeof retained === "object" && retained !== null ? (retained as Record<string, unknown>) : {};
   }
 }
 

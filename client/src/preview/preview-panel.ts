@@ -83,8 +83,8 @@ export interface PreviewState {
 }
 
 /** The state in what the page has kept; undefined when there is none to go by. */
-export function toPersistedState(kept: unknown): PreviewState | undefined {
-  return typeof kept === "object" && kept !== null && "host" in kept ? readState(kept.host) : undefined;
+export function toPersistedState(retained: unknown): PreviewState | undefined {
+  return typeof retained === "object" && retained !== null && "host" in retained ? readState(retained.host) : undefined;
 }
 
 export function readState(value: unknown): PreviewState | undefined {
@@ -123,10 +123,10 @@ export class PreviewPanel implements vscode.Disposable {
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
   /** The same for as long as the panel lives: by it the playground knows whose requests are whose. */
-  readonly #tellPlayground: PageSender = (message) =>
+  readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage({ kind: "playground", message } satisfies ToPage);
   /** Asked for, perhaps before the document could hear of it. */
-  #wanted: Extract<ToPlayground, { kind: "show" }> | undefined;
+  #requested: Extract<ToPlayground, { kind: "show" }> | undefined;
   #place: PagePlace | undefined;
   /** URI of the file that is shown. */
   #file: string | undefined;
@@ -137,12 +137,12 @@ export class PreviewPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#parts = parts;
     this.#state = state;
-    panel.webview.onDidReceiveMessage((message: unknown) => this.#take(message), this, this.#subscriptions);
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#handleMessage(message), this, this.#subscriptions);
     panel.onDidDispose(() => this.dispose(), this, this.#subscriptions);
     this.#subscriptions.push(
       this.#scrolled,
       parts.server.onPreviewPush((push) => {
-        if (push.preview === name) void this.#follow(push);
+        if (push.preview === name) void this.#update(push);
       }),
       parts.server.onDidStart(() => void this.#open()),
     );
@@ -185,23 +185,23 @@ export class PreviewPanel implements vscode.Disposable {
   setLocked(locked: boolean): void {
     this.#state = { ...this.#state, locked };
     this.#remember();
-    this.#tell({ kind: "settings", settings: { locked } });
+    this.#notify({ kind: "settings", settings: { locked } });
   }
 
   /** The form of the page's endpoint is to be filled in, at once or when that page is there. */
   showPlayground(url: string | undefined): void {
-    this.#wanted = { kind: "show", ...(url !== undefined && { url }) };
-    void this.#tellPlayground(this.#wanted);
+    this.#requested = { kind: "show", ...(url !== undefined && { url }) };
+    void this.#sendToPlayground(this.#requested);
   }
 
   /** The editor shows this line of this file. */
   scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
     const file = this.#place?.file;
-    if (file !== undefined && this.shows(uri)) this.#tell({ kind: "reveal", file, line, why });
+    if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why });
   }
 
   dispose(): void {
-    if (this.#root !== undefined) void this.#parts.playgrounds.leave(this.#root, this.#tellPlayground);
+    if (this.#root !== undefined) void this.#parts.playgrounds.leave(this.#root, this.#sendToPlayground);
     this.#parts.server.notify(closePreview, { preview: this.name });
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
     this.#panel.dispose();
@@ -241,14 +241,14 @@ export class PreviewPanel implements vscode.Disposable {
     });
   }
 
-  #take(value: unknown): void {
+  #handleMessage(value: unknown): void {
     const message = value as FromPage;
     switch (message?.kind) {
       case "ready":
         this.#remember();
         this.#forward(message);
-        if (this.#wanted) void this.#tellPlayground(this.#wanted);
-        return this.#tell({ kind: "settings", settings: { locked: this.#state.locked } });
+        if (this.#requested) void this.#sendToPlayground(this.#requested);
+        return this.#notify({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
         if (Number.isSafeInteger(message.line)) this.#scrolled.fire(message.line);
         return;
@@ -269,7 +269,7 @@ export class PreviewPanel implements vscode.Disposable {
         return this.#forward(message);
       }
       case "playground":
-        return this.#takeOfPlayground(message);
+        return this.#handlePlaygroundMessage(message);
       default:
         return this.#forward(value);
     }
@@ -281,11 +281,11 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** What concerns the person and the network stays in this process. */
-  #takeOfPlayground(message: Extract<FromPage, { kind: "playground" }>): void {
+  #handlePlaygroundMessage(message: Extract<FromPage, { kind: "playground" }>): void {
     const { playgrounds } = this.#parts;
-    this.#wanted = undefined;
+    this.#requested = undefined;
     if (kindsOfSite.includes(message.message?.kind)) this.#forward(message);
-    if (this.#root !== undefined) void playgrounds.handleMessage(this.#root, message, this.#tellPlayground);
+    if (this.#root !== undefined) void playgrounds.handleMessage(this.#root, message, this.#sendToPlayground);
   }
 
   #openInBrowser(): void {
@@ -299,12 +299,12 @@ export class PreviewPanel implements vscode.Disposable {
     if (await this.#parts.hosts.agree(root, host)) this.#load(root);
   }
 
-  async #follow(push: PreviewPush): Promise<void> {
+  async #update(push: PreviewPush): Promise<void> {
     switch (push.kind) {
       case "page":
         if (push.message.kind === "component" && push.message.state === "script")
           void this.#parts.components.keep(push.message.hash);
-        return this.#tell(push.message);
+        return this.#notify(push.message);
       case "show":
         return showSource(push.uri, toEditorRange(push.range), this.#panel.viewColumn);
       case "moved":
@@ -319,13 +319,13 @@ export class PreviewPanel implements vscode.Disposable {
     }
   }
 
-  #tell(message: ToPage): void {
+  #notify(message: ToPage): void {
     void this.#panel.webview.postMessage(message);
   }
 
   /** What the editor gives back when it opens the preview after a restart. */
   #remember(): void {
-    this.#tell({ kind: "remember", state: this.#state });
+    this.#notify({ kind: "remember", state: this.#state });
   }
 }
 

@@ -81,11 +81,11 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
       opensSource: () => readEditorSettings().opensSourceOfPreview,
     };
-    const picture = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
-    this.#icon = { light: picture("preview-light"), dark: picture("preview-dark") };
+    const image = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
+    this.#icon = { light: image("preview-light"), dark: image("preview-dark") };
     this.#subscriptions = [
       vscode.window.registerWebviewPanelSerializer(viewType, this),
-      vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.#update(editor)),
       this.#sync,
       new CodeThemeSync(server),
     ];
@@ -134,8 +134,8 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   /** The editor has been started again and shows the tab that was open. */
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    const state = toPersistedState(kept);
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, retained: unknown): Promise<void> {
+    const state = toPersistedState(retained);
     if (state) this.#add(panel, state);
     else panel.dispose();
   }
@@ -156,7 +156,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     return panel;
   }
 
-  #follow(editor: vscode.TextEditor | undefined): void {
+  #update(editor: vscode.TextEditor | undefined): void {
     const uri = editor?.document.uri;
     if (uri?.scheme !== "file" || !/\.mdx?$/i.test(uri.path)) return;
     for (const panel of this.#panels) if (!panel.isLocked) void panel.show(uri);

@@ -58,9 +58,9 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   }
   if (!(await isAgreed(chosen))) return false;
   const request = { root, files: chosen.map(({ path }) => path) };
-  const kept = await contentsOf(chosen);
+  const retained = await contentsOf(chosen);
   const isDone = await applyPlanned(server, await server.request(deleteFiles, request));
-  if (isDone) void offerBack(kept);
+  if (isDone) void offerBack(retained);
   return isDone;
 }
 
@@ -84,16 +84,16 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetained;
 }
 
-async function offerBack(kept: RetainedFile): Promise<void> {
-  if (kept.length === 0) return;
+async function offerBack(retained: RetainedFile): Promise<void> {
+  if (retained.length === 0) return;
   const back = vscode.l10n.t("Bring Back");
-  const told =
-    kept.length === 1
+  const reported =
+    retained.length === 1
       ? vscode.l10n.t("One file was deleted.")
-      : vscode.l10n.t("{0} files were deleted.", kept.length);
-  if ((await vscode.window.showInformationMessage(told, back)) !== back) return;
+      : vscode.l10n.t("{0} files were deleted.", retained.length);
+  if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
   // What has been made anew at such a place meanwhile is left alone.
-  for (const [uri, content] of kept)
+  for (const [uri, content] of retained)
     if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
 

@@ -81,7 +81,7 @@ async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigra
 }
 
 function summaryOf(pages: readonly MigratedPage[]): string {
-  const count = (verdict: MigratedPage["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  const count = (result: MigratedPage["verdict"]) => pages.filter((page) => page.verdict === result).length;
   return vscode.l10n.t(
     "{0} loss-free, {1} with an extension, {2} kept",
     count("loss-free"),
@@ -92,8 +92,8 @@ function summaryOf(pages: readonly MigratedPage[]): string {
 
 /** What becomes of each page, to be read beside the preview and kept. */
 function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
-  const part = (heading: string, verdict: MigratedPage["verdict"]): string[] => {
-    const own = pages.filter((page) => page.verdict === verdict);
+  const part = (heading: string, result: MigratedPage["verdict"]): string[] => {
+    const own = pages.filter((page) => page.verdict === result);
     return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(lineOf), ""];
   };
   return [
@@ -112,7 +112,7 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
 
 /** Boxes of what asks to be confirmed are empty, and "Apply" without a tick does nothing. */
 function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
-  if (pages.every(({ verdict }) => verdict === "keep"))
+  if (pages.every(({ verdict: result }) => result === "keep"))
     return vscode.l10n.t("There is nothing to do: every page stays.");
   return isPartChosen
     ? vscode.l10n.t(
@@ -124,7 +124,7 @@ function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string
 }
 
 function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
-  if (pages.every(({ verdict }) => verdict === "keep")) return [];
+  if (pages.every(({ verdict: result }) => result === "keep")) return [];
   if (problems.length === 0)
     return [vscode.l10n.t("Checked as the site would be with all of it: no new problem."), ""];
   return [

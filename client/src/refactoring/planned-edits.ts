@@ -28,15 +28,15 @@ export async function applyPlanned(
  * other sites still arrive. Without a heading it offers what can be done at the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
-  const asked = given as HeadingToRename | undefined;
-  if (typeof asked?.uri !== "string") {
+  const requested = given as HeadingToRename | undefined;
+  if (typeof requested?.uri !== "string") {
     await vscode.commands.executeCommand("editor.action.codeAction", {
       kind: "refactor.rewrite.anchor",
       apply: "first",
     });
     return;
   }
-  const { uri, position, name } = asked;
+  const { uri, position, name } = requested;
   const newName = await vscode.window.showInputBox({
     title: vscode.l10n.t("Rename Heading and Keep Its Anchor"),
     prompt: vscode.l10n.t("Links to the heading stay as they are, also those of other sites."),

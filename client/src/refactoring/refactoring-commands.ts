@@ -9,7 +9,7 @@ export function refactoringCommands(
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
   return {
     "docwright.deleteUnusedFiles": () => deleteUnusedFiles(server),
-    "docwright.renameHeading": (asked) => renameHeading(server, asked),
+    "docwright.renameHeading": (requested) => renameHeading(server, requested),
     "docwright.upgradeSettings": (given) => upgradeSettings(server, given),
   };
 }

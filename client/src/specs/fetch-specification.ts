@@ -125,7 +125,7 @@ export class SpecHostConsents {
   }
 
   get all(): readonly string[] {
-    return [...this.#kept(), ...this.#once];
+    return [...this.#getRetained(), ...this.#once];
   }
 
   /** Whether this host may be asked, after asking the person where that is not known. */
@@ -146,7 +146,7 @@ export class SpecHostConsents {
       always,
     );
     if (answer === once) this.#once.add(host);
-    if (answer === always) await this.#memory.update(key, [...this.#kept(), host].sort());
+    if (answer === always) await this.#memory.update(key, [...this.#getRetained(), host].sort());
     return answer !== undefined;
   }
 
@@ -157,12 +157,12 @@ export class SpecHostConsents {
 
   /** Lets the person take back what they have agreed to. */
   async forget(): Promise<void> {
-    const kept = this.#kept();
-    if (kept.length === 0) {
+    const retained = this.#getRetained();
+    if (retained.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t("There is no host that you have agreed to."));
       return;
     }
-    const chosen = await vscode.window.showQuickPick([...kept], {
+    const chosen = await vscode.window.showQuickPick([...retained], {
       canPickMany: true,
       title: vscode.l10n.t("Hosts that specifications may be fetched from"),
       placeHolder: vscode.l10n.t("Choose those to forget"),
@@ -170,12 +170,12 @@ export class SpecHostConsents {
     if (chosen && chosen.length > 0)
       await this.#memory.update(
         key,
-        kept.filter((host) => !chosen.includes(host)),
+        retained.filter((host) => !chosen.includes(host)),
       );
   }
 
-  #kept(): readonly string[] {
-    const kept = this.#memory.get<unknown>(key);
-    return Array.isArray(kept) ? kept.filter((host): host is string => typeof host === "string") : [];
+  #getRetained(): readonly string[] {
+    const retained = this.#memory.get<unknown>(key);
+    return Array.isArray(retained) ? retained.filter((host): host is string => typeof host === "string") : [];
   }
 }

@@ -1,5 +1,5 @@
 const minute = 60_000;
-const usual = 600;
+const defaultValue = 600;
 /** A key to see the limit with. */
 const tried = { key: "demo-limited", most: 5 };
 
@@ -16,7 +16,7 @@ export class RateLimit {
     }
     const count = (this.#counts.get(caller) ?? 0) + 1;
     this.#counts.set(caller, count);
-    const most = caller === tried.key ? tried.most : usual;
-    return { left: most - count, wait: Math.ceil((this.#began + minute - now) / 1000) };
+    const max = caller === tried.key ? tried.most : defaultValue;
+    return { left: max - count, wait: Math.ceil((this.#began + minute - now) / 1000) };
   }
 }

@@ -62,9 +62,9 @@ interface Asked {
   readonly path: Readonly<Record<string, string>>;
 }
 
-async function answer(server: Serving, operation: Operation, asked: Asked): Promise<Reply> {
+async function answer(server: Serving, operation: Operation, requested: Asked): Promise<Reply> {
   const { api, limit } = server;
-  const { request, url, path } = asked;
+  const { request, url, path } = requested;
   const bytes = await readBytes(request);
   const header = (name: string) => {
     const value = request.headers[name.toLowerCase()];
@@ -155,12 +155,12 @@ function withoutFiles(value: unknown): unknown {
 }
 
 function preflight(request: IncomingMessage, allow: string): Reply {
-  const asked = request.headers["access-control-request-headers"];
+  const requested = request.headers["access-control-request-headers"];
   return {
     status: 204,
     headers: {
       "Access-Control-Allow-Methods": allow,
-      ...(asked !== undefined && { "Access-Control-Allow-Headers": asked }),
+      ...(requested !== undefined && { "Access-Control-Allow-Headers": requested }),
       "Access-Control-Max-Age": "600",
     },
   };

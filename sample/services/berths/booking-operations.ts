@@ -30,15 +30,15 @@ export function bookingOperations(): Readonly<Record<string, (call: ApiCall) => 
     },
 
     requestBerth: ({ body }) => {
-      const wanted = body as NewBooking;
-      const alternatives = alternativesTo(wanted);
+      const requested = body as NewBooking;
+      const alternatives = alternativesTo(requested);
       if (alternatives)
         return {
           status: 409,
           json: { title: "No berth is long and deep enough at that time", alternatives },
         };
       const id = `bkg_N${String(++made).padStart(5, "0")}`;
-      return { status: 201, json: keep({ ...wanted, id, state: "requested" }) };
+      return { status: 201, json: keep({ ...requested, id, state: "requested" }) };
     },
 
     getBooking: (call) => withBooking(call, (booking) => ({ status: 200, json: booking })),

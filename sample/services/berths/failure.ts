@@ -2,6 +2,6 @@ import type { Reply, RequestFault } from "../api/reply.ts";
 
 /** An error of the Berths API: `{ "title": "…" }`, with the faults in the sentence. */
 export function failure(status: number, title: string, faults: readonly RequestFault[] = []): Reply {
-  const told = faults.map(({ at, message }) => `${at || "the body"} ${message}`).join("; ");
-  return { status, json: { title: told === "" ? title : `${title}: ${told}` } };
+  const reported = faults.map(({ at, message }) => `${at || "the body"} ${message}`).join("; ");
+  return { status, json: { title: reported === "" ? title : `${title}: ${reported}` } };
 }

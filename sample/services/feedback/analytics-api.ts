@@ -66,7 +66,7 @@ function refuse(
   return wait === undefined
     ? undefined
     : {
-        ...failure(429, `An organisation may send ${limit.most} requests in an hour`),
+        ...failure(429, `An organisation may send ${limit.max} requests in an hour`),
         headers: { "Retry-After": String(wait) },
       };
 }

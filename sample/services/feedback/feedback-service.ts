@@ -20,19 +20,19 @@ export interface FeedbackSettings extends AnalyticsSettings {
 export function feedbackService(settings: FeedbackSettings): SampleService & { readonly log: RequestLog } {
   const log = new RequestLog();
   const noted = new WeakMap<IncomingMessage, LoggedRequest>();
-  const asked: LoggedRequest[] = [];
+  const requested: LoggedRequest[] = [];
   const send = (request: IncomingMessage, response: ServerResponse, reply: Reply) => {
     const logged = noted.get(request);
-    const wanted = request.headers["feedback-fault"];
-    const name = isFaultName(wanted) ? wanted : settings.plan.take();
+    const required = request.headers["feedback-fault"];
+    const name = isFaultName(required) ? required : settings.plan.take();
     const url = readUrl(request);
     if (name === undefined || !logged || !url) return sendReply(response, reply);
     logged.fault = name;
-    asked.push(logged);
+    requested.push(logged);
     const faulty = faultOf(name)(reply, {
       url,
       now: settings.now(),
-      cursors: asked.filter(({ fault }) => fault === name).map(cursorOf),
+      cursors: requested.filter(({ fault }) => fault === name).map(cursorOf),
       elsewhere: `http://${otherName(logged.host)}`,
     });
     if (typeof faulty === "function") faulty(response);

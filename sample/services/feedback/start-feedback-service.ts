@@ -68,6 +68,6 @@ export async function startFeedbackService(
 function storeOf({ entries, file }: FeedbackServiceOptions, now: () => number): FeedbackStore {
   const source: EntrySource = entries ? () => entries : seededEntries();
   if (file === undefined) return new FeedbackStore(source);
-  const kept = openEntryFile(file, () => source(now()));
-  return new FeedbackStore(() => kept.entries, kept.append);
+  const retained = openEntryFile(file, () => source(now()));
+  return new FeedbackStore(() => retained.entries, retained.append);
 }

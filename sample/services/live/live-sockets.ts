@@ -41,27 +41,27 @@ export class LiveSockets {
   #channelAt(path: string): ((socket: WebSocket) => void) | undefined {
     const shipment = /^\/live\/shipments\/([^/]+)\/movements$/.exec(path)?.[1];
     if (shipment !== undefined && this.#shipments.get(shipment))
-      return (socket) => this.#tellMovements(socket, shipment);
+      return (socket) => this.#notifyMovements(socket, shipment);
     const port = /^\/live\/ports\/([^/]+)\/quays$/.exec(path)?.[1];
     return portCodes.includes(port ?? "") ? tellQuays : undefined;
   }
 
   /** `movementRecorded` and, each fourth time, `estimateChanged`. */
-  #tellMovements(socket: WebSocket, id: string): void {
+  #notifyMovements(socket: WebSocket, id: string): void {
     let turn = 0;
-    const tell = (message: unknown) => socket.send(JSON.stringify(message));
+    const report = (message: unknown) => socket.send(JSON.stringify(message));
     const next = () => {
       const shipment = this.#shipments.get(id);
       if (!shipment) return;
       const now = Date.now();
       const { kind, at, place } = nextMovement(shipment, turn, now);
       if (turn++ % 4 === 3)
-        tell({ event: "estimate.changed", earliest: time(now + 3_600_000), latest: time(now + 90_000_000) });
-      else tell({ event: "movement.recorded", kind, at, place });
+        report({ event: "estimate.changed", earliest: time(now + 3_600_000), latest: time(now + 90_000_000) });
+      else report({ event: "movement.recorded", kind, at, place });
     };
     const timer = setInterval(next, between);
     const leave = this.#events.follow(id, ({ kind, at, place }) =>
-      tell({ event: "movement.recorded", kind, at, place }),
+      report({ event: "movement.recorded", kind, at, place }),
     );
     socket.on("close", () => {
       clearInterval(timer);

@@ -15,18 +15,18 @@ export function followShipment(
   shipment: Shipment,
   events: LiveEvents,
   out: EventStream,
-  { behind, most }: { readonly behind: number; readonly most: number },
+  { behind, most: max }: { readonly behind: number; readonly most: number },
 ): () => void {
   let id = behind;
-  const tell = (movement: Movement) => {
-    if (id - behind >= most) return;
+  const report = (movement: Movement) => {
+    if (id - behind >= max) return;
     out.event({ id: ++id, name: "movement", data: movement });
-    if (id - behind < most) return;
+    if (id - behind < max) return;
     end();
     out.end();
   };
-  const leave = events.follow(shipment.id, tell);
-  const next = () => tell(nextMovement(shipment, id, Date.now()));
+  const leave = events.follow(shipment.id, report);
+  const next = () => report(nextMovement(shipment, id, Date.now()));
   const timers = [setInterval(next, between), setInterval(() => out.comment("still here"), keepAlive)];
   const end = () => {
     leave();

@@ -40,8 +40,8 @@ export function movementOperations(
       const shipment = shipments.get(parameters["shipmentId"]);
       if (!shipment) return noShipment();
       const behind = Number(parameters["Last-Event-ID"] ?? 0);
-      const most = Number(parameters["events"] ?? Number.POSITIVE_INFINITY);
-      return { status: 200, stream: (out) => followShipment(shipment, events, out, { behind, most }) };
+      const max = Number(parameters["events"] ?? Number.POSITIVE_INFINITY);
+      return { status: 200, stream: (out) => followShipment(shipment, events, out, { behind, most: max }) };
     },
   };
 }

@@ -21,17 +21,17 @@ export function shipmentOperations(shipments: ShipmentStore): Operations {
     },
 
     registerShipment: ({ body, parameters }) => {
-      const wanted = body as NewShipment;
+      const requested = body as NewShipment;
       const key = parameters["Idempotency-Key"];
       const before = shipments.get(typeof key === "string" ? made.get(key) : undefined);
       if (before) return created(before);
       const same = shipments
         .all()
-        .find(({ reference, status }) => reference === wanted.reference && status !== "delivered");
+        .find(({ reference, status }) => reference === requested.reference && status !== "delivered");
       // The shipment that the documentation registers is there already, and is the same one however often it is sent.
-      if (same && JSON.stringify(same.units) !== JSON.stringify(wanted.units))
+      if (same && JSON.stringify(same.units) !== JSON.stringify(requested.units))
         return problem(409, "This reference is in use for a shipment that is not delivered yet");
-      const shipment = same ?? shipments.add(wanted);
+      const shipment = same ?? shipments.add(requested);
       if (typeof key === "string") made.set(key, shipment.id);
       return created(shipment);
     },

@@ -14,10 +14,10 @@ export class Tokens {
       return { status: 400, json: { error: "unsupported_grant_type" } };
     const isKnown = (form.get("client_id") ?? "") !== "" || /^Basic ./i.test(authorization ?? "");
     if (!isKnown) return { status: 401, json: { error: "invalid_client" } };
-    const asked = (form.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
-    if (asked.some((scope) => !scopes.includes(scope)))
+    const requested = (form.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
+    if (requested.some((scope) => !scopes.includes(scope)))
       return { status: 400, json: { error: "invalid_scope" } };
-    const granted = asked.length > 0 ? asked : scopes;
+    const granted = requested.length > 0 ? requested : scopes;
     const token = `broker-${randomBytes(12).toString("hex")}`;
     this.#given.set(token, granted);
     return {

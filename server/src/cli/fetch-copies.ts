@@ -11,7 +11,7 @@ import { toVisibleText } from "./terminal/text.ts";
 export class FetchCopies {
   readonly specs: RemoteSpecs;
   readonly #hosts: ReadonlySet<string>;
-  readonly #asked = new Map<string, Promise<Notice | undefined>>();
+  readonly #requested = new Map<string, Promise<Notice | undefined>>();
   readonly #used = new Set<string>();
   readonly #renewing: string;
 
@@ -23,17 +23,17 @@ export class FetchCopies {
   }
 
   /** What is to be said about the specifications that the site names on the web. */
-  async fetchFor(site: Site, tell: (progress: string) => void): Promise<Notice[]> {
+  async fetchFor(site: Site, report: (progress: string) => void): Promise<Notice[]> {
     const notices: Notice[] = [];
     for (const url of remoteSources(site)) {
       const host = hostOf(url);
-      const isWanted = host !== undefined && this.#hosts.has(host);
-      if (isWanted) {
+      const isRequested = host !== undefined && this.#hosts.has(host);
+      if (isRequested) {
         this.#used.add(host);
-        tell(`fetching ${toVisibleText(url)}`);
-        const asked = this.#asked.get(url) ?? this.#fetch(url);
-        this.#asked.set(url, asked);
-        const notice = await asked;
+        report(`fetching ${toVisibleText(url)}`);
+        const requested = this.#requested.get(url) ?? this.#fetch(url);
+        this.#requested.set(url, requested);
+        const notice = await requested;
         if (notice) notices.push(notice);
       } else notices.push(...this.#copyNotice(url, host));
     }

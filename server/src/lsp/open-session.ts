@@ -55,7 +55,7 @@ export function siteEvents(
 ): SiteStoreEvents {
   const lenses = lensRefresher(session);
   const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
-  const sendNews = () => {
+  const sendDelta = () => {
     sendStatus();
     session().coverage.notify();
     session().navigation.refresh();
@@ -71,16 +71,16 @@ export function siteEvents(
     onRest: (site) => {
       problems.onRest(site);
       lenses.onRest(site);
-      sendNews();
+      sendDelta();
     },
     onRemoved: (site) => {
       problems.onRemoved(site);
       progress.end(site);
-      sendNews();
+      sendDelta();
     },
     onScanning: (site) => {
       progress.onScanning(site);
-      sendNews();
+      sendDelta();
     },
   };
 }
@@ -97,7 +97,7 @@ export function createSession(
   params: InitializeParams,
   readers: AnalysisWorkers,
 ): SessionHandle {
-  const { host: reported, siteStatus, ...asked } = readInitializationOptions(params);
+  const { host: reported, siteStatus, ...requested } = readInitializationOptions(params);
   const client = params.capabilities;
   const later = (): Session => session;
   const progress = new ScanProgress(later);
@@ -108,11 +108,11 @@ export function createSession(
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
   const answers = { ...events, answersAreAsked: true };
-  const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...answers });
+  const sites = new SiteStore({ profile: "auto", ...requested, ...readers, remote, rules, onFailed, ...answers });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
   const views = openViews(later, readers);
-  const session: Session = { connection, client, host, remote, ...permissions(asked), ...views, ...files };
+  const session: Session = { connection, client, host, remote, ...permissions(requested), ...views, ...files };
   return {
     session,
     onHostChanged: (change) => {

@@ -89,8 +89,8 @@ describe("a page that comes with its document", () => {
     const hearing = listen(token, name, /"text":"behind"/);
     await new Promise((resolve) => setTimeout(resolve, 100));
     opened.get(name)?.({ kind: "fault", text: "behind" });
-    const heard = await hearing;
-    const events = heard.slice(heard.indexOf("event: preview"));
+    const received = await hearing;
+    const events = received.slice(received.indexOf("event: preview"));
     assert.match(events, new RegExp(`^event: preview\ndata: ${name}\n\n`));
     assert.ok(events.indexOf("between") < events.indexOf("behind"));
     assert.doesNotMatch(events, /"kind":"(?:loading|missing)"/);
@@ -99,8 +99,8 @@ describe("a page that comes with its document", () => {
 
   it("begins anew for a name that is not known", async () => {
     const { token } = await document();
-    const heard = await listen(token, "somebody", /event: preview\ndata: [\w-]+\n\n/);
-    assert.doesNotMatch(heard, /data: somebody/);
+    const received = await listen(token, "somebody", /event: preview\ndata: [\w-]+\n\n/);
+    assert.doesNotMatch(received, /data: somebody/);
   });
 
   it("is not begun for who is no tab", async () => {

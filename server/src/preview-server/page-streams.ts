@@ -48,8 +48,8 @@ export class PageStreams {
       const send = (): void => {
         isSent = true;
         clearTimeout(late);
-        const told = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
-        if (told.length <= maxInDocument) return resolve(told);
+        const reported = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
+        if (reported.length <= maxInDocument) return resolve(reported);
         waiting.push(...messages);
         resolve(JSON.stringify({ preview: name, messages: [] } satisfies InitialPreviewState));
       };

@@ -138,14 +138,14 @@ describe("the preview's server", () => {
   });
 
   it("sends pictures of the site, as what they are and able to run nothing", async () => {
-    const picture = await ask("GET /images/ship.png");
+    const image = await ask("GET /images/ship.png");
     assert.deepEqual(
-      [picture.status, picture.headers.get("content-type"), picture.body],
+      [image.status, image.headers.get("content-type"), image.body],
       [200, "image/png", "0123456789"],
     );
-    assert.equal(picture.headers.get("x-content-type-options"), "nosniff");
-    assert.match(picture.headers.get("content-security-policy") ?? "", /sandbox$/);
-    assert.equal(picture.headers.get("cross-origin-resource-policy"), "same-origin");
+    assert.equal(image.headers.get("x-content-type-options"), "nosniff");
+    assert.match(image.headers.get("content-security-policy") ?? "", /sandbox$/);
+    assert.equal(image.headers.get("cross-origin-resource-policy"), "same-origin");
     const drawing = await ask("GET /images/a%20b.svg");
     assert.deepEqual([drawing.headers.get("content-type"), drawing.body], ["image/svg+xml", "<svg/>"]);
     assert.match(drawing.headers.get("content-security-policy") ?? "", /^default-src 'none'.*sandbox$/);
@@ -212,10 +212,10 @@ describe("the preview's server", () => {
     const [[name, { url, send }] = assert.fail("nothing was opened")] = opened;
     assert.equal(url, "/guides/start");
     send({ kind: "fault", text: "said" });
-    const heard = await listening;
-    assert.match(heard, /content-type: text\/event-stream/i);
-    assert.match(heard, /cache-control: no-store, no-transform/i);
-    assert.ok(heard.includes(`event: preview\ndata: ${name}\n\n`));
+    const received = await listening;
+    assert.match(received, /content-type: text\/event-stream/i);
+    assert.match(received, /cache-control: no-store, no-transform/i);
+    assert.ok(received.includes(`event: preview\ndata: ${name}\n\n`));
     while (opened.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
@@ -233,9 +233,9 @@ describe("the preview's server", () => {
       "X-Docwright-Token": token,
       "X-Docwright-Preview": name,
     };
-    const say = (change: Readonly<Record<string, string>>, body = '{"kind":"ready"}') =>
+    const translate = (change: Readonly<Record<string, string>>, body = '{"kind":"ready"}') =>
       status("POST /_docwright/message", { ...right, ...change }, body);
-    assert.equal(await say({}), 204);
+    assert.equal(await translate({}), 204);
     assert.deepEqual(taken, [[name, { kind: "ready" }]]);
     const twice = [`Origin: ${right.Origin}`, "Origin: https://evil.test"];
     for (const origins of [twice, twice.toReversed(), [twice[0] ?? "", twice[0] ?? ""]]) {
@@ -251,18 +251,18 @@ describe("the preview's server", () => {
       `http://localhost:${port}`,
       `https://127.0.0.1:${port}`,
     ])
-      assert.equal(await say({ Origin: origin }), 403, origin);
+      assert.equal(await translate({ Origin: origin }), 403, origin);
     const { Origin: _, ...withoutOrigin } = right;
     assert.equal(await status("POST /_docwright/message", withoutOrigin, "{}"), 403);
-    assert.equal(await say({ "X-Docwright-Token": "wrong" }), 403);
-    assert.equal(await say({ "Content-Type": "text/plain" }), 415);
-    assert.equal(await say({ "X-Docwright-Preview": "unknown" }), 404);
-    assert.equal(await say({}, "{"), 400);
-    assert.equal(await say({}, `"${"x".repeat(5_100_000)}"`), 413);
+    assert.equal(await translate({ "X-Docwright-Token": "wrong" }), 403);
+    assert.equal(await translate({ "Content-Type": "text/plain" }), 415);
+    assert.equal(await translate({ "X-Docwright-Preview": "unknown" }), 404);
+    assert.equal(await translate({}, "{"), 400);
+    assert.equal(await translate({}, `"${"x".repeat(5_100_000)}"`), 413);
     assert.equal(taken.length, 1);
     // Images of a host are let through from then on, by a document that is loaded anew.
-    assert.equal(await say({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
-    assert.equal(await say({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
+    assert.equal(await translate({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
+    assert.equal(await translate({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
     const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";
     assert.match(policy, /img-src 'self' data: blob: https:\/\/images\.example\.test; media/);
     assert.match(await listening, /"kind":"reload"/);

@@ -79,7 +79,7 @@ const previewHeader = "x-docwright-preview";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /** On every answer: nobody else may read it, frame it, guess its type or learn where a link came from. */
-const usual = {
+const defaultValue = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
@@ -109,7 +109,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const path = sitePathOf(url);
     if (path === undefined) return refuse(response, { status: 400, text: "The address is no path." });
     if (relay?.takes(url)) return relay.answer(request, response, (asking) => refuseApi(asking, guard));
-    if (url.startsWith(`${own}message`)) return hear(request, response);
+    if (url.startsWith(`${own}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is answered here." }, { Allow: "GET, HEAD" });
     if (url.startsWith(`${own}events`)) return stream(request, response, url);
@@ -119,7 +119,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     return sendSite(request, response, url, path);
   };
 
-  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== "POST")
       return refuse(response, { status: 405, text: "Only POST is answered here." }, { Allow: "POST" });
     const refusal =
@@ -133,7 +133,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
     if (!read) return refuse(response, { status: 400, text: "The message is no JSON." });
     if (!agreeTo(read.value, name)) site.take(name, read.value);
-    response.writeHead(204, usual).end();
+    response.writeHead(204, defaultValue).end();
   };
 
   /** Images of a host are let through by the document's policy, so the document is loaded anew. */
@@ -155,7 +155,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (streams.isFull) return refuse(response, { status: 403, text: "Too many tabs show this preview." });
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
     const begun = request.headers[previewHeader];
-    streams.open(at, response, usual, typeof begun === "string" ? begun : undefined);
+    streams.open(at, response, defaultValue, typeof begun === "string" ? begun : undefined);
   };
 
   /** Exchanges the key in the URL for a cookie. The page that follows has a URL without the key. */
@@ -164,7 +164,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (isEmbedded(request) || !session.opensWith(key)) return turnAway(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
-    const headers = { ...usual, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
+    const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
     // A browser doesn't send the cookie when it follows a redirect that began on another site, such as an editor's page.
     if (isFromElsewhere)
@@ -176,7 +176,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   /** A link that leads here from another site brings no cookie, so the page has a link that does. */
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(403, { ...usual, ...closedPage, Connection: "close" });
+    response.writeHead(403, { ...defaultValue, ...closedPage, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : noticePage());
   };
 
@@ -187,7 +187,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
     // Their addresses are those of this run, so that a second tab need not ask.
-    sendFile(request, response, asset, { ...usual, "Cache-Control": sessionStorageForRun, "Content-Type": type });
+    sendFile(request, response, asset, { ...defaultValue, "Cache-Control": sessionStorageForRun, "Content-Type": type });
   };
 
   const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
@@ -196,7 +196,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (refusal) return refuse(response, refusal);
     const asset = type === undefined ? undefined : site.asset(path);
     if (asset && type !== undefined)
-      return sendFile(request, response, asset, { ...usual, ...harmless, "Content-Type": type });
+      return sendFile(request, response, asset, { ...defaultValue, ...harmless, "Content-Type": type });
     const shell = shellPage({
       token,
       allowedHosts: [...agreed].sort(),
@@ -204,7 +204,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       root: rootSeenFrom(url),
       scripts,
     });
-    response.writeHead(site.answers(url) ? 200 : 404, { ...usual, ...shell.headers });
+    response.writeHead(site.answers(url) ? 200 : 404, { ...defaultValue, ...shell.headers });
     if (request.method === "HEAD") return void response.end();
     const begun = isTab(request) ? streams.begin(url) : undefined;
     if (!begun) return void response.end(shell.html);
@@ -275,7 +275,7 @@ function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, {
-    ...usual,
+    ...defaultValue,
     ...headers,
     "Content-Type": "text/plain; charset=utf-8",
     Connection: "close",

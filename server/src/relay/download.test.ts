@@ -37,13 +37,13 @@ describe("download", () => {
   it("connects to nothing before the person has agreed to the host", async () => {
     const server = await serveLocally((_request, response) => response.end(spec));
     const lookup = () => Promise.reject(new Error("looked up"));
-    const asked: string[] = [];
-    const mayAsk = (host: string) => asked.push(host) < 0;
+    const requested: string[] = [];
+    const mayAsk = (host: string) => requested.push(host) < 0;
     const answer = await download({ url: server.url, mayAsk }, { ...localMeans, lookup });
     assert.deepEqual(answer, { kind: "consent", host: server.host });
     const named = await download({ url: "https://api.example.com/a.json", mayAsk }, { lookup });
     assert.deepEqual(named, { kind: "consent", host: "api.example.com" });
-    assert.deepEqual(asked, [server.host, "api.example.com"]);
+    assert.deepEqual(requested, [server.host, "api.example.com"]);
     assert.equal(server.connections, 0);
   });
 

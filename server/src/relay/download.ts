@@ -112,7 +112,7 @@ export type Download =
   /** `text` is a clause to be put behind a URL: `answers 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
-const usual: DownloadLimits = {
+const defaultValue: DownloadLimits = {
   connect: 10_000,
   whole: 30_000,
   redirects: 5,
@@ -126,7 +126,7 @@ const usual: DownloadLimits = {
  * name which leads elsewhere a moment later leads nowhere. Each redirect is judged like the first URL. Never rejects.
  */
 export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
-  const limits = { ...usual, ...means.limits };
+  const limits = { ...defaultValue, ...means.limits };
   const overall = AbortSignal.timeout(limits.whole);
   const signal = request.signal ? AbortSignal.any([overall, request.signal]) : overall;
   try {

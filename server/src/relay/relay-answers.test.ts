@@ -144,27 +144,27 @@ describe("answers", () => {
   });
 
   it("that are longer than what is passed on are kept, for this user alone, until the relay is disposed", async () => {
-    const whole = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
-    const origin = await serve((_request, response) => response.end(whole));
+    const full = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
+    const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
     const { body, end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100_000 } });
-    assert.deepEqual([body.equals(whole.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
+    assert.deepEqual([body.equals(full.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
     const pieces: Buffer[] = [];
     for await (const piece of relay.kept(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
-    assert.ok(Buffer.concat(pieces).equals(whole));
+    assert.ok(Buffer.concat(pieces).equals(full));
     assert.equal(relay.kept("../../etc/passwd"), undefined);
     await relay.dispose();
     assert.equal(relay.kept(end?.kept ?? ""), undefined);
   });
 
   it("that come in one piece are kept whole too", async () => {
-    const whole = "short ".repeat(1000);
-    const origin = await serve((_request, response) => response.end(whole));
+    const full = "short ".repeat(1000);
+    const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
     const { end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100 } });
-    let kept = "";
-    for await (const piece of relay.kept(end?.kept ?? "") ?? []) kept += String(piece);
-    assert.ok(kept === whole, `${kept.length} of ${whole.length} characters`);
+    let retained = "";
+    for await (const piece of relay.kept(end?.kept ?? "") ?? []) retained += String(piece);
+    assert.ok(retained === full, `${retained.length} of ${full.length} characters`);
     await relay.dispose();
   });
 

@@ -18,14 +18,14 @@ describe("bodies", () => {
 
   const post = async (envelope: object, files: Readonly<Record<string, OpenedFile>> = {}) => {
     const before = server.received.length;
-    const heard = await tryRelay({ targets: [server.origin], files }).ask({
+    const received = await tryRelay({ targets: [server.origin], files }).ask({
       method: "POST",
       url: server.origin,
       ...envelope,
     });
     const request = server.received.slice(before).at(-1) ?? Buffer.alloc(0);
     const at = request.indexOf("\r\n\r\n");
-    return { ...heard, request, head: request.toString("latin1", 0, at), body: request.subarray(at + 4) };
+    return { ...received, request, head: request.toString("latin1", 0, at), body: request.subarray(at + 4) };
   };
   const headerOf = (head: string, name: string) => new RegExp(`\\r\\n${name}: (.*)`, "i").exec(head)?.[1];
 

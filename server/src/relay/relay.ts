@@ -250,7 +250,7 @@ const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000
 /** A relay that asks `host` for everything that concerns the person. Nothing is opened or made before it is needed. */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
-  const kept = createResponseBodyStore(host.means?.spillFolder);
+  const retained = createResponseBodyStore(host.means?.spillFolder);
   const paused = createPausedRedirects();
   const running = new Set<AbortController>();
   const byId = new Map<string, AbortController>();
@@ -279,7 +279,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
         sink: noted,
         control,
         connections,
-        kept,
+        kept: retained,
         limits,
         paused,
       });
@@ -318,11 +318,11 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       return control !== undefined;
     },
     headOf: (id) => heads.get(id),
-    kept: (name) => kept.read(name),
+    kept: (name) => retained.read(name),
     dispose: async () => {
       for (const control of running) control.abort(new RelayFault("aborted"));
       connections.close();
-      await kept.dispose();
+      await retained.dispose();
     },
   };
 }

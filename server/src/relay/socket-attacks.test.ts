@@ -26,12 +26,12 @@ const forms = [
 
 describe("WebSockets that mean harm", () => {
   let server: SocketServer;
-  const heard: string[] = [];
+  const received: string[] = [];
   before(async () => {
     server = await serveSockets((socket, { url = "" }) => {
       socket.on("message", (data: Buffer, isBinary) => {
         if (url === "/count") return void (data.toString() === "end" && socket.send("all heard"));
-        heard.push(data.toString());
+        received.push(data.toString());
         socket.send(data, { binary: isBinary });
         socket.send(data, { binary: true });
       });
@@ -43,7 +43,7 @@ describe("WebSockets that mean harm", () => {
   });
   afterEach(() => {
     disposeSockets();
-    heard.length = 0;
+    received.length = 0;
   });
   after(() => server.close());
 
@@ -118,10 +118,10 @@ describe("WebSockets that mean harm", () => {
     assert.equal(Buffer.from(String(request.headers["x-key"]), "latin1").toString("latin1"), canary);
     page.send('{"token":"{{secret:token}}"}');
     await page.heard(() => (page.events().length >= 4 ? true : undefined));
-    assert.equal(heard.at(-1), JSON.stringify({ token: canary }));
-    const told = JSON.stringify(page.told);
+    assert.equal(received.at(-1), JSON.stringify({ token: canary }));
+    const reported = JSON.stringify(page.told);
     for (const form of forms)
-      assert.ok(!told.includes(form) && !told.includes(JSON.stringify(form).slice(1, -1)), form);
+      assert.ok(!reported.includes(form) && !reported.includes(JSON.stringify(form).slice(1, -1)), form);
     const bytes = page.events().flatMap((event) => (event.kind === "bytes" ? [Buffer.from(event.base64, "base64").toString()] : [])); // prettier-ignore
     assert.deepEqual(bytes, ['{"token":"{{secret:token}}"}']);
   });
@@ -140,21 +140,21 @@ describe("WebSockets that mean harm", () => {
     await page.open(server.address);
     page.send("{{secret:other}}");
     assert.equal((await page.failure()).code, "secret-elsewhere");
-    assert.deepEqual(heard, []);
+    assert.deepEqual(received, []);
     page.send("still here");
     await page.heard(() => page.events().find((event) => event.kind === "message"));
-    assert.deepEqual(heard, ["still here"]);
+    assert.deepEqual(received, ["still here"]);
   });
 
   it("the first secret of a message is asked about", async () => {
     const answers = ["once", "no"] as const;
-    let asked = 0;
-    const consent = () => Promise.resolve(answers[asked++] ?? "no");
+    let requested = 0;
+    const consent = () => Promise.resolve(answers[requested++] ?? "no");
     const page = trySockets(world({ consent, secrets: { token: { value: canary, origin: server.origin } } }));
     await page.open(server.address);
     page.send("{{secret:token}}");
     assert.equal((await page.failure()).code, "consent");
-    assert.deepEqual(heard, []);
+    assert.deepEqual(received, []);
   });
 
   it("a long message is cut, between letters", async () => {

@@ -14,12 +14,12 @@ export const channelSteps: readonly Step[] = [
 ];
 
 async function talk(page: Page, site: string): Promise<void> {
-  const heard: string[] = [];
+  const received: string[] = [];
   let closed = 0;
   const server = await serveSockets((socket) => {
     socket.on("close", () => closed++);
     socket.on("message", (data: Buffer) => {
-      heard.push(data.toString());
+      received.push(data.toString());
       socket.send('{"said":7}');
     });
   });
@@ -63,7 +63,7 @@ async function talk(page: Page, site: string): Promise<void> {
   await shown.getByRole("button", { name: "Send", exact: true }).click(patience);
   await shown.getByText("2 messages, 1 not as specified").waitFor(patience);
   assert.deepEqual(
-    heard.map((text) => JSON.parse(text) as unknown),
+    received.map((text) => JSON.parse(text) as unknown),
     [{ text: "hello" }],
   );
   await runCommand(page, "View: Close All Editors");

@@ -109,11 +109,11 @@ async function showPage(page: Page): Promise<void> {
 }
 
 /** The words of the dialog, which is closed again. */
-async function readComparison(page: Page, picture: string): Promise<string> {
+async function readComparison(page: Page, image: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);
   const words = await dialog.innerText();
-  await keepPicture(page, picture);
+  await keepPicture(page, image);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", ...patience });
   return words;

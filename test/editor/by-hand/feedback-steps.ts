@@ -188,13 +188,13 @@ async function openPanel(page: Page): Promise<void> {
 async function loadAgain(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await panelOf(page).getByText(onCode).first().waitFor(patience);
-  const asked = running().requests.length;
+  const requested = running().requests.length;
   // Whoever is offline is shown what was known.
   await running().stop();
   await page.reload();
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await panelOf(page).getByText(onCode).first().waitFor(patience);
-  assert.equal(running().requests.length, asked);
+  assert.equal(running().requests.length, requested);
   await keepPicture(page, "feedback-again");
 }
 

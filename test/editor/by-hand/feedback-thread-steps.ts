@@ -71,10 +71,10 @@ async function wholeThread(page: Page): Promise<void> {
   };
   await markAll();
   const words = `${count} comments were changed on this machine`;
-  const told = page.locator(".notification-list-item", { hasText: words }).first();
-  await told.waitFor(patience);
+  const reported = page.locator(".notification-list-item", { hasText: words }).first();
+  await reported.waitFor(patience);
   await keepPicture(page, "feedback-thread-done");
-  await told.locator(".monaco-button", { hasText: "Undo" }).click(patience);
+  await reported.locator(".monaco-button", { hasText: "Undo" }).click(patience);
   await row.last().waitFor(patience);
   await openByItsMark(page);
   assert.equal(await done.count(), 0);

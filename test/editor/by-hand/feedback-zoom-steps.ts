@@ -18,8 +18,8 @@ async function enlarged(page: Page): Promise<void> {
   await runCommand(page, "View: Hide Panel");
   // The text that was opened beside it would take half of the room that is left.
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().dblclick(patience);
-  const usual = page.viewportSize() ?? { width: 1360, height: 850 };
-  await page.setViewportSize({ width: usual.width / 2, height: usual.height / 2 });
+  const defaultValue = page.viewportSize() ?? { width: 1360, height: 850 };
+  await page.setViewportSize({ width: defaultValue.width / 2, height: defaultValue.height / 2 });
   try {
     const panel = panelOf(page);
     const back = panel.getByRole("button", { name: "Back to the list" });
@@ -67,7 +67,7 @@ async function enlarged(page: Page): Promise<void> {
     await page.keyboard.press("Escape");
     await panel.getByRole("button", { name: trend }).click(patience);
   } finally {
-    await page.setViewportSize(usual);
+    await page.setViewportSize(defaultValue);
   }
   await runCommand(page, "View: Show Docwright");
 }

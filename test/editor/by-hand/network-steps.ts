@@ -31,9 +31,9 @@ export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
 ];
 
 async function trustCertificate(page: Page, site: string): Promise<void> {
-  let asked = 0;
+  let requested = 0;
   const server = createServer(goodCertificate, (_, response) => {
-    asked++;
+    requested++;
     response.setHeader("Connection", "close");
     response.end("locked");
   });
@@ -44,17 +44,17 @@ async function trustCertificate(page: Page, site: string): Promise<void> {
   await answerQuestion(page, "Always for This Origin");
   await shown.getByText("Nobody whom this machine trusts vouches for the certificate").waitFor(patience);
   await shown.getByText(fingerprintOf(goodCertificate)).waitFor(patience);
-  assert.equal(asked, 0);
+  assert.equal(requested, 0);
   await shown.getByRole("button", { name: "Trust this certificate and send again" }).click(patience);
   await shown.getByText("200 OK").first().waitFor(patience);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   await send(page);
-  await untilTrue("the second request", async () => asked === 2);
+  await untilTrue("the second request", async () => requested === 2);
   await shown.getByText("200 OK").first().waitFor(patience);
   server.setSecureContext(elsewhereCertificate);
   await send(page);
   await shown.getByText(fingerprintOf(elsewhereCertificate)).waitFor(patience);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
   server.close();
 }
 

@@ -66,7 +66,7 @@ async function keepSecret(page: Page, site: string): Promise<void> {
 }
 
 async function askFirst(page: Page): Promise<void> {
-  const { origin, asked } = apiOf();
+  const { origin, asked: requested } = apiOf();
   await send(page);
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);
@@ -77,30 +77,30 @@ async function askFirst(page: Page): Promise<void> {
   assert.match(words, /These secrets are sent along: /);
   for (const name of ["Only This Time", "Always for This Origin", "Don't Send"])
     await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
-  assert.equal(asked.length, 0);
+  assert.equal(requested.length, 0);
 }
 
 async function showAnswer(page: Page, site: string): Promise<void> {
-  const { asked } = apiOf();
+  const { asked: requested } = apiOf();
   const before = await portsOfExtensions(site);
   assert.ok(before.processes > 0, "no extension host was found");
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Only This Time" }).click(patience);
   await preview(page).getByText("200 OK").first().waitFor(patience);
   await preview(page).getByRole("tab", { name: "Body" }).click(patience);
   await preview(page).getByText("Maasvlakte").first().waitFor(patience);
-  assert.equal(asked.length, 1);
-  assert.equal(asked[0]?.url, "/harbours/rotterdam");
-  assert.equal(asked[0]?.headers.authorization, `Bearer ${secret}`);
+  assert.equal(requested.length, 1);
+  assert.equal(requested[0]?.url, "/harbours/rotterdam");
+  assert.equal(requested[0]?.headers.authorization, `Bearer ${secret}`);
   assert.deepEqual((await portsOfExtensions(site)).ports, before.ports);
   assert.ok(!(await preview(page).locator("html").innerHTML()).includes(secret));
 }
 
 async function sendNothing(page: Page): Promise<void> {
-  const { asked } = apiOf();
+  const { asked: requested } = apiOf();
   await send(page);
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Don't Send" }).click(patience);
   await preview(page).getByText("Nothing was sent").first().waitFor(patience);
-  assert.equal(asked.length, 1);
+  assert.equal(requested.length, 1);
 }
 
 /** The site is beside the editor's profile, which has its logs, state and storage. */
@@ -120,8 +120,8 @@ async function leaveNoSecret(_page: Page, site: string): Promise<void> {
 }
 
 async function runTests(page: Page, site: string): Promise<void> {
-  const { asked, origin } = apiOf();
-  const before = asked.length;
+  const { asked: requested, origin } = apiOf();
+  const before = requested.length;
   await writeFile(path.join(site, "harbours.yaml"), specificationOf(origin));
   const config = JSON.parse(await readFile(path.join(site, "docs.json"), "utf8")) as {
     navigation: { groups: unknown[] };
@@ -148,11 +148,11 @@ async function runTests(page: Page, site: string): Promise<void> {
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always for This Origin" })
     .click(patience);
   // Of a test that is still to come the count says the same.
-  await untilTrue("the request of the test", () => asked.length > before);
+  await untilTrue("the request of the test", () => requested.length > before);
   await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
   await page.getByText(/0\/1/).first().waitFor(patience);
   assert.deepEqual(
-    asked.slice(before).map(({ url }) => url),
+    requested.slice(before).map(({ url }) => url),
     ["/harbours/rotterdam"],
   );
   await runCommand(page, "View: Show Explorer");
@@ -160,17 +160,17 @@ async function runTests(page: Page, site: string): Promise<void> {
 
 /** The page of the operation is one that the service makes; nothing of it is open yet. */
 async function openByLens(page: Page): Promise<void> {
-  const { asked, server } = apiOf();
+  const { asked: requested, server } = apiOf();
   await page
     .locator(".explorer-folders-view .monaco-list-row", { hasText: "harbours.yaml" })
     .dblclick(patience);
   const lens = page.locator(".codelens-decoration a", { hasText: "open playground" });
   await lens.first().click(patience);
   await preview(page).getByRole("heading", { name: "Rotterdam" }).waitFor(patience);
-  const before = asked.length;
+  const before = requested.length;
   await send(page);
   await preview(page).getByText("1 difference from the specification").waitFor(patience);
-  assert.equal(asked.length, before + 1);
+  assert.equal(requested.length, before + 1);
   server.close();
   server.closeAllConnections();
 }
@@ -199,13 +199,13 @@ function apiOf(): Api {
 }
 
 async function startApi(): Promise<Api> {
-  const asked: IncomingMessage[] = [];
+  const requested: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requested.push(request);
     response.setHeader("Content-Type", "application/json").end('{"name":"Rotterdam","quay":"Maasvlakte"}');
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { server, asked: requested, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /**

@@ -25,9 +25,9 @@ export const previewSteps: readonly Step[] = [
 ];
 
 async function showPicture(page: Page): Promise<void> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.context().route(new RegExp(host), (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ contentType: "image/svg+xml", body: ship });
   });
   await page
@@ -41,14 +41,14 @@ async function showPicture(page: Page): Promise<void> {
   await preview(page).getByText("A ship of ours.").waitFor(patience);
   const consent = preview(page).getByRole("button", { name: `Show images from ${host}` });
   await consent.waitFor(patience);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requested, []);
   await consent.click();
   await untilTrue("the picture", () =>
     preview(page)
       .getByAltText("The Dolphin")
       .evaluate((image) => "naturalWidth" in image && image.naturalWidth === 300),
   );
-  assert.deepEqual([...new Set(asked)], [`https://${host}/ship.svg`]);
+  assert.deepEqual([...new Set(requested)], [`https://${host}/ship.svg`]);
 }
 
 async function hearEditor(page: Page): Promise<void> {
@@ -60,8 +60,8 @@ async function hearEditor(page: Page): Promise<void> {
   assert.ok(below);
   const spoofed = { kind: "missing", missing: { url: "/spoofed", text: "A spoofed page" } };
   await below.evaluate(`parent.postMessage(${JSON.stringify(spoofed)}, "*")`);
-  const heard = { kind: "fault", text: "Said by the editor." };
-  await frame.evaluate(`window.postMessage(${JSON.stringify(heard)}, "*")`);
+  const received = { kind: "fault", text: "Said by the editor." };
+  await frame.evaluate(`window.postMessage(${JSON.stringify(received)}, "*")`);
   await preview(page).getByText("Said by the editor.").waitFor(patience);
   assert.equal(await preview(page).getByText("A spoofed page").count(), 0);
   assert.ok(await preview(page).getByText("A ship of ours.").isVisible());

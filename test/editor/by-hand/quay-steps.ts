@@ -45,9 +45,9 @@ async function signIn(page: Page, site: string): Promise<void> {
   await send(page);
   assert.match(await answerQuestion(page, "Only This Time"), /These secrets are sent along: harbour\./);
   await untilAnswer(page);
-  const [asked, ...more] = api.take();
+  const [requested, ...more] = api.take();
   assert.deepEqual(more, []);
-  assert.equal(headerOf(asked?.headers, "authorization"), `Bearer ${quayToken}`);
+  assert.equal(headerOf(requested?.headers, "authorization"), `Bearer ${quayToken}`);
   assert.ok(!(await shown.locator("html").innerHTML()).includes(quayToken));
   await server.close();
 }
@@ -65,10 +65,10 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await send(page);
   await answerQuestion(page, "Always for This Origin");
   await untilAnswer(page);
-  const [asked] = apiOf().take();
-  const type = headerOf(asked?.headers, "content-type") ?? "";
+  const [requested] = apiOf().take();
+  const type = headerOf(requested?.headers, "content-type") ?? "";
   // Read by another implementation than the one that wrote it.
-  const form = await new Response(new Uint8Array(asked?.body ?? []), {
+  const form = await new Response(new Uint8Array(requested?.body ?? []), {
     headers: { "Content-Type": type },
   }).formData();
   const scan = form.get("scan");
@@ -83,10 +83,10 @@ async function sendFile(page: Page, site: string): Promise<void> {
   await pick(page, "Choose a file… for the body", path.join(path.dirname(site), fileName));
   await send(page);
   await untilAnswer(page);
-  const [asked] = apiOf().take();
-  assert.equal(asked?.method, "PUT");
-  assert.equal(headerOf(asked.headers, "content-type"), "application/octet-stream");
-  assert.deepEqual(asked.body, bytes);
+  const [requested] = apiOf().take();
+  assert.equal(requested?.method, "PUT");
+  assert.equal(headerOf(requested.headers, "content-type"), "application/octet-stream");
+  assert.deepEqual(requested.body, bytes);
 }
 
 async function saveExample(page: Page, site: string): Promise<void> {

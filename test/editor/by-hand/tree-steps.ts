@@ -150,12 +150,12 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
 
 /** The words beside the site's name, and the rows below it. */
 async function shows(page: Page, description: string, rows: RegExp): Promise<void> {
-  const said = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
+  const messages = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
   await untilTrue(`the tree of ${description || "everything"}`, async () => {
     // Rows above what is in view aren't drawn.
     await pane(page).locator(".monaco-list").first().hover({ timeout: 3000 });
     await page.mouse.wheel(0, -10_000);
-    const words = (await said.locator(".label-description").allInnerTexts())
+    const words = (await messages.locator(".label-description").allInnerTexts())
       .join("")
       .replaceAll("\u00a0", " ");
     return words === description && rows.test((await shownRows(page)).replace("Berthline\n", ""));
@@ -199,8 +199,8 @@ async function deletesUnused(page: Page, site: string): Promise<void> {
   await untilTrue("the file is gone", () => !existsSync(old));
   // Beside an extension in development messages stay in their list.
   await runCommand(page, "Notifications: Show Notifications");
-  const told = page.locator(".notification-list-item", { hasText: "One file was deleted." });
-  await told.getByRole("button", { name: "Bring Back" }).click();
+  const reported = page.locator(".notification-list-item", { hasText: "One file was deleted." });
+  await reported.getByRole("button", { name: "Bring Back" }).click();
   await untilTrue("the file is there again", () => existsSync(old));
   assert.equal(readFileSync(old, "utf8"), drawing);
 }

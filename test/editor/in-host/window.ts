@@ -21,11 +21,11 @@ export async function takePicture(name: string): Promise<void> {
  * scrolled there is taken away again.
  */
 export async function showHover(): Promise<void> {
-  let askedAt = 0;
+  let requestedAt = 0;
   await until("a hover in the window", async () => {
     if ((await inWindow("countHovers")) !== 0) return true;
-    if (Date.now() - askedAt > 5000) {
-      askedAt = Date.now();
+    if (Date.now() - requestedAt > 5000) {
+      requestedAt = Date.now();
       await vscode.commands.executeCommand("editor.action.showHover");
     }
     return false;

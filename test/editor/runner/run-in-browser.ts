@@ -51,11 +51,11 @@ export async function runInBrowser(
 }
 
 /** Resolves when the workbench says that the suites have ended, well or not: they report by themselves. */
-async function untilEnded(page: Page, heardAt: () => number, stop: AbortSignal): Promise<void> {
+async function untilEnded(page: Page, receivedAt: () => number, stop: AbortSignal): Promise<void> {
   const begun = Date.now();
   await new Promise<void>((resolve, reject) => {
     const timer = setInterval(() => {
-      if (Date.now() - Math.max(begun, heardAt()) > maxSilence)
+      if (Date.now() - Math.max(begun, receivedAt()) > maxSilence)
         settle(() => reject(new Error(`Nothing was heard of the suites for ${maxSilence / 1000} s.`)));
     }, 1000);
     const settle = (end: () => void) => {
@@ -69,8 +69,8 @@ async function untilEnded(page: Page, heardAt: () => number, stop: AbortSignal):
 }
 
 function answerWith(page: Page): Handler {
-  return async (wish: Json) => {
-    const { action, argument } = wish as { action: string; argument: string };
+  return async (request: Json) => {
+    const { action, argument } = request as { action: string; argument: string };
     const perform = windowActions.get(action);
     if (!perform) throw new Error(`There is no window action ${action}.`);
     return { available: true, value: await perform(page, argument) };

@@ -43,7 +43,7 @@ export async function runSession(
   const reports: TestReport[] = [];
   let done = false;
   const window: { answer: Handler } = { answer: () => ({ available: false }) };
-  let heardAt = Date.now();
+  let receivedAt = Date.now();
   const handlers: readonly (readonly [string, Handler])[] = [
     ["report", (report) => (reports.push(report as unknown as TestReport), null)],
     ["begin", (begun) => (onBegin(begun as unknown as TestBegin), null)],
@@ -53,7 +53,7 @@ export async function runSession(
   const noting = handlers.map(([name, handle]): [string, Handler] => [
     name,
     (argument) => {
-      heardAt = Date.now();
+      receivedAt = Date.now();
       return handle(argument);
     },
   ]);
@@ -61,7 +61,7 @@ export async function runSession(
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "docwright-")));
   try {
     const env = { [runnerVariable]: channel.url };
-    const prepared = { ...(await prepare(session, folder, env)), window, heardAt: () => heardAt };
+    const prepared = { ...(await prepare(session, folder, env)), window, heardAt: () => receivedAt };
     await (editor.kind === "browser"
       ? runInBrowser(prepared, editor.codeServer, stop)
       : runOnDesktop(prepared, editor.executable));

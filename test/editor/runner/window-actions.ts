@@ -182,12 +182,12 @@ const policyErrors = new WeakMap<Page, string[]>();
 
 /** From now on, keeps what the console says of a policy of content in any frame of the window. */
 async function keepPolicyErrors(page: Page): Promise<Json> {
-  const kept: string[] = [];
-  policyErrors.set(page, kept);
+  const retained: string[] = [];
+  policyErrors.set(page, retained);
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() === "error" && /Content Security Policy|Trusted(?:Type|HTML|Script)/.test(text))
-      kept.push(text);
+      retained.push(text);
   });
   return null;
 }

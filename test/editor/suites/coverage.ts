@@ -14,7 +14,7 @@ describe("the coverage view", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   it("shows operations below their specification, those that are missing first", async function () {
-    const wanted = [
+    const expected = [
       "openapi/berths.json · version is not supported",
       "openapi/orders.yaml · 2 of 5 shown",
       "On no page · 2",
@@ -24,7 +24,7 @@ describe("the coverage view", () => {
       "DELETE /orders/{orderId} · /orders/cancel",
       "Shown · 2",
     ];
-    const rows = await untilRows((all) => wanted.every((row, at) => all[at] === row));
+    const rows = await untilRows((all) => expected.every((row, at) => all[at] === row));
     if (!rows) this.skip();
     await takePicture("coverage");
   });
@@ -85,14 +85,14 @@ function editorOf(path: string): vscode.TextEditor | undefined {
 
 /** The rows as soon as they are as wanted; undefined where nobody sees the window. */
 async function untilRows(
-  areWanted: (rows: readonly string[]) => boolean,
+  areRequested: (rows: readonly string[]) => boolean,
 ): Promise<readonly string[] | undefined> {
   let rows: unknown;
   const found = await until(
     "the rows of the view",
     async () => {
       rows = await inWindow("rowsOfView");
-      return rows === undefined || areWanted(rows as string[]);
+      return rows === undefined || areRequested(rows as string[]);
     },
     { describe: () => `Seen: ${(rows as string[]).join("; ")}.` },
   );

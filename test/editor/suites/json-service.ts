@@ -111,7 +111,7 @@ function loadFailure(document: vscode.TextDocument): vscode.Diagnostic | undefin
  * JSON service answers later than Docwright.
  */
 async function untilSaidOnce(document: vscode.TextDocument, text: string): Promise<void> {
-  const said = () => {
+  const messages = () => {
     const { line } = document.positionAt(document.getText().lastIndexOf(text));
     const here = vscode.languages
       .getDiagnostics(document.uri)
@@ -127,7 +127,7 @@ async function untilSaidOnce(document: vscode.TextDocument, text: string): Promi
   await until(
     `one voice on ${text}`,
     () => {
-      aloneSince = said().size === 1 ? Math.min(aloneSince, Date.now()) : Infinity;
+      aloneSince = messages().size === 1 ? Math.min(aloneSince, Date.now()) : Infinity;
       return Date.now() - aloneSince > 1000;
     },
     { describe },

@@ -83,12 +83,12 @@ describe("the tour", () => {
   it("says nothing twice", async () => {
     const { document } = await openFile("faults/docs.json");
     await untilProblem(document, "openapi/operation-not-found", "/order/");
-    const said = problemsOf(document.uri).map(
+    const messages = problemsOf(document.uri).map(
       ({ range, message }) => `${range.start.line}:${range.start.character} ${message}`,
     );
-    assert.ok(said.length > 20, `${said.length} problems`);
+    assert.ok(messages.length > 20, `${messages.length} problems`);
     assert.deepEqual(
-      said.filter((text, index) => said.indexOf(text) !== index),
+      messages.filter((text, index) => messages.indexOf(text) !== index),
       [],
     );
   });

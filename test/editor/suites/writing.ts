@@ -149,14 +149,14 @@ describe("typing a tag", () => {
    * What is typed becomes this, with the caret where `$0` stands. Of a caret that a snippet has put somewhere the window tells
    * only with the next key.
    */
-  const untilText = async (wanted: string): Promise<void> => {
+  const untilText = async (expected: string): Promise<void> => {
     const shown = () => {
       const text = document.getText();
       const caret = document.offsetAt(editor.selection.active);
-      const marked = wanted.includes("$0") ? `${text.slice(0, caret)}$0${text.slice(caret)}` : text;
+      const marked = expected.includes("$0") ? `${text.slice(0, caret)}$0${text.slice(caret)}` : text;
       return /<i>\n([^]*)\n<\/i>/.exec(marked)?.[1] ?? marked.slice(Math.max(0, caret - 100), caret + 100);
     };
-    await until(wanted, () => shown() === wanted, { describe: () => `There is: ${shown()}` });
+    await until(expected, () => shown() === expected, { describe: () => `There is: ${shown()}` });
   };
   const marked = (text: string): string => `<i>\n${text}\n</i>`;
 
@@ -231,10 +231,10 @@ async function setting(section: string, name: string, value: boolean | undefined
 }
 
 /** The editor asks for the names that go together when the caret has come to rest. */
-async function untilLinked(wanted = true): Promise<void> {
+async function untilLinked(expected = true): Promise<void> {
   await until(
-    `names that go together: ${wanted}`,
-    async () => ((await inWindow("countLinked")) !== 0) === wanted,
+    `names that go together: ${expected}`,
+    async () => ((await inWindow("countLinked")) !== 0) === expected,
   );
 }
 

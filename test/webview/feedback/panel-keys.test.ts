@@ -20,7 +20,7 @@ const says = (page: Page, id: string) =>
     .filter({ hasText: `Words of ${id}` })
     .waitFor();
 
-const heard = (stage: PanelStage, what: string) =>
+const received = (stage: PanelStage, what: string) =>
   eventually(() => assert.ok(stage.asked.includes(what), `${what} in ${JSON.stringify(stage.asked)}`));
 
 describe("the feedback panel by keys", function () {
@@ -50,7 +50,7 @@ describe("the feedback panel by keys", function () {
     await stage.page.keyboard.press("j");
     await says(stage.page, "b");
     await stage.page.keyboard.press("d");
-    await heard(stage, 'triage b {"mark":"done"}');
+    await received(stage, 'triage b {"mark":"done"}');
     await says(stage.page, "c");
     for (const next of ["d", "a"]) {
       await stage.page.keyboard.press("d");
@@ -71,11 +71,11 @@ describe("the feedback panel by keys", function () {
     await page.keyboard.press("k");
     await says(page, "a");
     await page.keyboard.press("l");
-    await heard(stage, 'triage a {"mark":"later"}');
+    await received(stage, 'triage a {"mark":"later"}');
     await page.locator("button[aria-pressed=true]", { hasText: "Later" }).waitFor();
     await says(page, "a");
     await page.keyboard.press("l");
-    await heard(stage, 'triage a {"mark":null}');
+    await received(stage, 'triage a {"mark":null}');
   });
 
   it("assigns with a and notes with n; letters in fields are letters; Escape goes back to the list", async () => {
@@ -86,12 +86,12 @@ describe("the feedback panel by keys", function () {
     await page.locator("[data-assign]:focus").waitFor();
     await page.keyboard.type("dal");
     await page.keyboard.press("Enter");
-    await heard(stage, 'triage a {"assigned":"dal"}');
+    await received(stage, 'triage a {"assigned":"dal"}');
     await page.keyboard.press("n");
     await page.locator("[data-note]:focus").waitFor();
     await page.keyboard.type("see ?d");
     await page.keyboard.press("Escape");
-    await heard(stage, 'triage a {"note":"see ?d"}');
+    await received(stage, 'triage a {"note":"see ?d"}');
     await page.locator("[data-list]:focus").waitFor();
     assert.deepEqual(stage.state().triage.get("a"), { assigned: "dal", note: "see ?d", changedAt: 0 });
     await page.getByTitle("Has a note").waitFor();
@@ -102,7 +102,7 @@ describe("the feedback panel by keys", function () {
     const { page } = stage;
     await says(page, "a");
     await page.keyboard.press("o");
-    await heard(stage, "openSource a");
+    await received(stage, "openSource a");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("Escape");

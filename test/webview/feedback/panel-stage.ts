@@ -53,23 +53,23 @@ export async function openPanel(
     timezoneId: "Europe/Berlin",
   });
   if (now !== undefined) await page.clock.setFixedTime(now);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const saved: ExportedFile[] = [];
   const events: string[] = [];
   let state = first;
-  const desk = new FeedbackPanelController(
+  const service = new FeedbackPanelController(
     {
       post: (message) => {
         const text = JSON.stringify(JSON.stringify(message));
         // A page that is closed meanwhile hears nothing any more.
         void page.evaluate(`window.postMessage(JSON.parse(${text}), "*")`).catch(() => undefined);
       },
-      openSource: ({ id }) => asked.push(`openSource ${id}`),
-      openDashboard: (entry) => asked.push(`openDashboard ${entry?.id ?? ""}`.trim()),
+      openSource: ({ id }) => requested.push(`openSource ${id}`),
+      openDashboard: (entry) => requested.push(`openDashboard ${entry?.id ?? ""}`.trim()),
       triage: ({ id }, change) => {
-        asked.push(`triage ${id} ${JSON.stringify(change)}`);
-        const kept = { ...state.triage.get(id), ...change };
-        const { mark, assigned, note } = kept;
+        requested.push(`triage ${id} ${JSON.stringify(change)}`);
+        const retained = { ...state.triage.get(id), ...change };
+        const { mark, assigned, note } = retained;
         const next: Triage = {
           ...(mark && { mark }),
           ...(assigned != null && { assigned }),
@@ -77,12 +77,12 @@ export async function openPanel(
           changedAt: 0,
         };
         state = { ...state, triage: new Map([...state.triage, [id, next]]) };
-        desk.show(state);
+        service.show(state);
       },
-      refresh: () => asked.push("refresh"),
-      cancel: () => asked.push("cancel"),
-      setKey: () => asked.push("setKey"),
-      setUp: () => asked.push("setUp"),
+      refresh: () => requested.push("refresh"),
+      cancel: () => requested.push("cancel"),
+      setKey: () => requested.push("setKey"),
+      setUp: () => requested.push("setUp"),
       saveExport: (file) => saved.push(file),
     },
     now === undefined ? Date.now : () => now,
@@ -93,7 +93,7 @@ export async function openPanel(
   });
   page.on("download", (download) => events.push(`download ${download.url()}`));
   page.on("popup", (popup) => events.push(`window ${popup.url()}`));
-  await page.context().exposeBinding("tellDesk", (_, message: unknown) => desk.receive(message));
+  await page.context().exposeBinding("tellDesk", (_, message: unknown) => service.receive(message));
   await page.context().addInitScript(editorScript);
   await page.context().route("**/*", async (route) => {
     const { pathname, origin } = new URL(route.request().url());
@@ -104,18 +104,18 @@ export async function openPanel(
     const contentType = pathname.endsWith(".css") ? "text/css" : "text/javascript";
     return route.fulfill({ body, contentType, headers: { "Access-Control-Allow-Origin": "*" } });
   });
-  desk.show(first);
+  service.show(first);
   await page.goto(`${own}/`);
   await page.locator("main.dwf").waitFor();
   return {
     page,
-    desk,
+    desk: service,
     state: () => state,
     show: (next) => {
       state = next;
-      desk.show(next);
+      service.show(next);
     },
-    asked,
+    asked: requested,
     saved,
     events: async () => [...events, ...(await page.evaluate<string[]>("window.violations"))],
   };
@@ -133,9 +133,9 @@ function documentOf(
     language,
     words,
   });
-  const colours = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
+  const colors = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
   return html
-    .replace("<head>", `<head><style nonce="once">:root { ${colours.join(" ")} } ${editorStyle}</style>`)
+    .replace("<head>", `<head><style nonce="once">:root { ${colors.join(" ")} } ${editorStyle}</style>`)
     .replace("<body>", `<body class="${bodyClasses[theme]}">`);
 }
 

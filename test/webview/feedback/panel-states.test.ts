@@ -13,11 +13,11 @@ function stateIn(freshness: Partial<FeedbackFreshness>, entries = some): Feedbac
   return stateOf(entries, { freshness: { kind: "fresh", warnings: [], ...freshness } });
 }
 
-async function click({ page, asked }: PanelStage, name: string): Promise<string | undefined> {
-  const count = asked.length;
+async function click({ page, asked: requested }: PanelStage, name: string): Promise<string | undefined> {
+  const count = requested.length;
   await page.getByRole("button", { name, exact: true }).click();
-  await eventually(() => assert.ok(asked.length > count, `nothing was asked by ${name}`));
-  return asked.at(-1);
+  await eventually(() => assert.ok(requested.length > count, `nothing was asked by ${name}`));
+  return requested.at(-1);
 }
 
 describe("what the feedback panel says", function () {

@@ -167,8 +167,8 @@ describe("the feedback panel", function () {
     await page.getByRole("article").getByText("Entry 12").waitFor();
     const placeOf = () => page.getByRole("treeitem", { name: /Entry 12/ }).boundingBox();
     const before = await placeOf();
-    const news = Array.from({ length: 5 }, (_, at) => entryOf(`n${at}`, { comment: `Fresh ${at}` }));
-    show(stateOf([...news, ...many]));
+    const delta = Array.from({ length: 5 }, (_, at) => entryOf(`n${at}`, { comment: `Fresh ${at}` }));
+    show(stateOf([...delta, ...many]));
     await listed(page, "65 of 65");
     await eventually(async () => assert.deepEqual(await placeOf(), before));
     await page.getByRole("article").getByText("Entry 12").waitFor();
@@ -178,12 +178,12 @@ describe("the feedback panel", function () {
     const many = Array.from({ length: 200 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
     );
-    const { page, desk } = await openPanel(openPage, stateOf(many), { now });
+    const { page, desk: service } = await openPanel(openPage, stateOf(many), { now });
     await page.getByRole("article").getByText("Entry 0.").waitFor();
-    desk.open("e150");
+    service.open("e150");
     await page.getByRole("article").getByText("Entry 150.").waitFor();
     await page.locator('[aria-selected="true"]', { hasText: "Entry 150." }).waitFor();
-    desk.list({ search: "199", sort: "newest" });
+    service.list({ search: "199", sort: "newest" });
     await listed(page, "1 of 200");
   });
 

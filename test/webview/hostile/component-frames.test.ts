@@ -55,8 +55,8 @@ describe("a component that runs in the editor's webview", function () {
     await inside.getByText("Count 6").waitFor();
     assert.ok(await page.getByText("Words of the page.").isVisible());
     assert.equal(await page.getByText("A spoofed page").count(), 0);
-    const { told, requests } = await stage.outcome();
+    const { told: reported, requests } = await stage.outcome();
     assert.deepEqual(requests, []);
-    assert.ok(!told.some(({ kind }) => kind === "spoofed"));
+    assert.ok(!reported.some(({ kind }) => kind === "spoofed"));
   });
 });

@@ -68,7 +68,7 @@ describe("hostile content", function () {
     assert.deepEqual(Object.keys(Object.prototype), []);
     assert.equal(({} as { polluted?: number }).polluted, undefined);
     const outside = views
-      .flatMap(({ wanted }) => wanted)
+      .flatMap(({ wanted: expected }) => expected)
       .filter((file) => /^\/|(?:^|\/)\.\.(?:\/|$)|\\|\0/.test(file));
     assert.deepEqual(outside, []);
   });
@@ -83,9 +83,9 @@ describe("hostile content", function () {
       const outcome = await stage.outcome();
       const live = new Set([...outcome.ran, ...askers(outcome)]);
       const dead = tried.filter((number) => !live.has(number));
-      const told = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
+      const reported = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
       // The others are schemes and elements that browsers no longer know, or that need a person.
-      assert.ok(tried.length - dead.length >= 500, told);
+      assert.ok(tried.length - dead.length >= 500, reported);
     });
   });
 

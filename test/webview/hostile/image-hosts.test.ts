@@ -21,10 +21,10 @@ describe("pictures of the web", function () {
     const view = await viewOf({ name: "pictures", page }, 0);
     await stage.show(view.page, view.frame);
     await stage.page.getByRole("button", { name: "Show images from one.example" }).first().click();
-    const { requests, told, violations } = await stage.outcome();
+    const { requests, told: reported, violations } = await stage.outcome();
     assert.deepEqual(requests, []);
     assert.deepEqual(
-      told.filter(({ kind }) => kind === "allowHost"),
+      reported.filter(({ kind }) => kind === "allowHost"),
       [{ kind: "allowHost", host: "one.example" }],
     );
     // What the page would not ask for the policy need not stop.
@@ -38,10 +38,10 @@ describe("pictures of the web", function () {
       const view = await viewOf({ name: "pictures", page }, 0);
       await stage.show(view.page, view.frame);
       const allowed = ["https://one.example/a.png", "https://one.example/b.png"];
-      const asked = async () => [...(await stage.outcome()).requests].sort();
-      await eventually(async () => assert.deepEqual(await asked(), allowed));
+      const requested = async () => [...(await stage.outcome()).requests].sort();
+      await eventually(async () => assert.deepEqual(await requested(), allowed));
       await stage.page.waitForTimeout(200);
-      assert.deepEqual(await asked(), allowed);
+      assert.deepEqual(await requested(), allowed);
       assert.equal(await stage.page.getByRole("button", { name: "from one.example" }).count(), 0);
       assert.ok((await stage.page.getByRole("button", { name: "from two.example" }).count()) > 0);
       // Nor by a page that asks for all of them.
@@ -49,9 +49,9 @@ describe("pictures of the web", function () {
       const html = '<img src="https://one.example/a.png"><img src="https://two.example/c.png">';
       const block = { id: "raw", lines: [0, 0] as const, nodes: [{ tag: "#raw", props: { html } }] };
       await fooled.show({ ...view.page, blocks: [block] }, view.frame);
-      const askedFor = async () => (await fooled.outcome()).requests;
-      await eventually(async () => assert.deepEqual(await askedFor(), ["https://one.example/a.png"]));
+      const requestedNames = async () => (await fooled.outcome()).requests;
+      await eventually(async () => assert.deepEqual(await requestedNames(), ["https://one.example/a.png"]));
       await fooled.page.waitForTimeout(200);
-      assert.deepEqual(await askedFor(), ["https://one.example/a.png"]);
+      assert.deepEqual(await requestedNames(), ["https://one.example/a.png"]);
     });
 });

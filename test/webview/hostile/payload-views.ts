@@ -32,12 +32,12 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
   const text = armed(payload.page ?? "Text.\n", number);
   const site = payload.config || payload.spec ? siteWith(payload, text, number) : plainSite(text);
   const endpoint = payload.spec && endpointOf(site, payload.spec, number);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const files = new Map<string, string | null>();
   const render = newRenderer();
   for (;;) {
     const facts = siteFacts(site);
-    const { view, wanted } = await render({
+    const { view, wanted: expected } = await render({
       path: "index.mdx",
       text,
       files: new Map(files),
@@ -45,10 +45,10 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
       audience: everybody,
       ...(endpoint && { endpoint }),
     });
-    const fresh = wanted.filter((each) => !files.has(each));
-    asked.push(...fresh);
+    const fresh = expected.filter((each) => !files.has(each));
+    requested.push(...fresh);
     if (fresh.length === 0)
-      return { number, payload, page: view, frame: siteFrame(site, "index", everybody), wanted: asked };
+      return { number, payload, page: view, frame: siteFrame(site, "index", everybody), wanted: requested };
     for (const file of fresh) {
       const content = payload.files && Object.hasOwn(payload.files, file) ? payload.files[file] : undefined;
       files.set(file, content === undefined ? null : armed(content, number));
@@ -56,7 +56,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
   }
 }
 
-const usual = {
+const defaultValue = {
   name: "Site",
   theme: "mint",
   colors: { primary: "#0055aa" },
@@ -64,7 +64,7 @@ const usual = {
 };
 const plain = siteOf(
   new Map([
-    ["docs.json", JSON.stringify(usual)],
+    ["docs.json", JSON.stringify(defaultValue)],
     ["index.mdx", "---\ntitle: A\n---\n\nText.\n"],
   ]),
 );
@@ -74,7 +74,7 @@ function plainSite(text: string): Site {
   return text.startsWith("---")
     ? siteOf(
         new Map([
-          ["docs.json", JSON.stringify(usual)],
+          ["docs.json", JSON.stringify(defaultValue)],
           ["index.mdx", text],
         ]),
       )
@@ -82,7 +82,7 @@ function plainSite(text: string): Site {
 }
 
 function siteWith({ config, spec }: Payload, text: string, number: number): Site {
-  const made = JSON.stringify({ ...usual, ...config });
+  const made = JSON.stringify({ ...defaultValue, ...config });
   // What a spread would swallow.
   const proto =
     config && Object.hasOwn(config, "__proto__") ? made.replace("{", '{"__proto__":{"polluted":1},') : made;
@@ -95,14 +95,14 @@ function siteWith({ config, spec }: Payload, text: string, number: number): Site
 }
 
 function specText({ root, operation }: SpecPayload, number: number): string {
-  const whole = {
+  const full = {
     openapi: "3.1.0",
     info: { title: "A", version: "1" },
     servers: [{ url: "https://api.example.com" }],
     ...root,
     paths: { "/a": { post: { responses: {}, ...operation } } },
   };
-  return armed(JSON.stringify(whole), number);
+  return armed(JSON.stringify(full), number);
 }
 
 function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSource | undefined {
@@ -111,12 +111,12 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
   const request = outline && references && endpointOfFile(site, outline, references, everybody);
   if (request?.kind !== "operation") return undefined;
   const { facts, method, path: at, isWebhook } = request;
-  const whole = operationModel(specFilesOf({ "api.json": specText(spec, number) }), {
+  const full = operationModel(specFilesOf({ "api.json": specText(spec, number) }), {
     method,
     path: at,
     isWebhook,
   });
-  return whole && { kind: "operation", whole, spec: "api.yaml", facts };
+  return full && { kind: "operation", whole: full, spec: "api.yaml", facts };
 }
 
 /** The pages of many payloads as one, each block knowing whose it is. */

@@ -40,7 +40,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
   const openPage = inChromium();
   let cli: BuiltCli;
   let server: SocketServer;
-  let heard: string[] = [];
+  let received: string[] = [];
   let latest: WebSocket | undefined;
   let child: ChildProcess;
   let page: Page;
@@ -50,7 +50,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     server = await serveSockets((socket) => {
       latest = socket;
       socket.on("message", (data: Buffer) => {
-        heard.push(data.toString());
+        received.push(data.toString());
         socket.send('{"said":"<img src=x onerror=window.evil=1>"}');
         socket.send('{"said":7}');
       });
@@ -62,7 +62,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     removeTempSites();
   });
   beforeEach(async () => {
-    heard = [];
+    received = [];
     const started = await startPreview(
       cli,
       tempSite({
@@ -113,14 +113,14 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await page.keyboard.press("Control+Enter");
     await page.getByText("3 messages, 1 not as specified").waitFor();
     assert.deepEqual(
-      heard.map((text) => JSON.parse(text) as unknown),
+      received.map((text) => JSON.parse(text) as unknown),
       [{ text: "hello" }],
     );
     await eventually(async () => {
-      const told = (await rows()).map((row) => row.replace(/\s+/g, " "));
-      assert.match(told[0] ?? "", /↑ Sent as specified, Say something/);
-      assert.match(told[1] ?? "", /↓ Received as specified, Something said/);
-      assert.match(told[2] ?? "", /↓ Received not as specified, Something said/);
+      const reported = (await rows()).map((row) => row.replace(/\s+/g, " "));
+      assert.match(reported[0] ?? "", /↑ Sent as specified, Say something/);
+      assert.match(reported[1] ?? "", /↓ Received as specified, Something said/);
+      assert.match(reported[2] ?? "", /↓ Received not as specified, Something said/);
     });
     await page.locator(".dw-channel-row").nth(2).click();
     await page.getByText("nearest to “Something said”").waitFor();
@@ -131,7 +131,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await page.getByRole("combobox", { name: "Message" }).selectOption({ label: "Ask" });
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("6 messages").waitFor();
-    assert.deepEqual(JSON.parse(heard.at(-1) ?? ""), { who: true });
+    assert.deepEqual(JSON.parse(received.at(-1) ?? ""), { who: true });
   });
 
   it("tells how it ended, and is cleared", async () => {

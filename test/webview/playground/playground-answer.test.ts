@@ -86,14 +86,14 @@ describe("what came back", function () {
 
   it("is a picture where it says so, and a drawing runs nothing", async () => {
     await send(answerOf("image/png", pixel));
-    const picture = stage.page.getByRole("img", { name: "The response" });
-    await picture.waitFor();
+    const image = stage.page.getByRole("img", { name: "The response" });
+    await image.waitFor();
     const width =
       "document.querySelector('.dw-try-media img').decode().then(() => document.querySelector('.dw-try-media img').naturalWidth)";
     assert.equal(await stage.page.evaluate(width), 1);
     await send(answerOf("image/svg+xml", svg));
     await stage.page.getByRole("button", { name: "As text" }).waitFor();
-    assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
+    assert.match((await image.getAttribute("src")) ?? "", /^blob:/);
     await stage.page.getByRole("button", { name: "As text" }).click();
     await eventually(async () => assert.match(await body().innerText(), /<script>/));
     assert.equal(await ran(), null);
@@ -201,16 +201,16 @@ describe("what came back", function () {
   it("leads from what differs to the line that says so", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
-    const asked = await stage.hears("check");
-    assert.deepEqual(asked.answer, { status: 200, type: "application/json", text: `{"a":1}` });
+    const requested = await stage.hears("check");
+    assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [{ pointer: "/a", text: "is a number; the specification says `string`", at }];
-    await stage.tell({ kind: "checked", ask: asked.ask, check: { verdict: "differs", mismatches } });
+    await stage.tell({ kind: "checked", ask: requested.ask, check: { verdict: "differs", mismatches } });
     await stage.page.getByText("1 difference from the specification").waitFor();
     await stage.page.getByRole("button", { name: "Show what the specification says of /a" }).click();
     await eventually(async () => {
-      const told = await stage.page.evaluate<{ kind: string }[]>("window.told");
-      assert.deepEqual(told.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
+      const reported = await stage.page.evaluate<{ kind: string }[]>("window.told");
+      assert.deepEqual(reported.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
     });
   });
 });

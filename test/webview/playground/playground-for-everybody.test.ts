@@ -32,7 +32,7 @@ describe("a playground for everybody", function () {
   before(async () => {
     parts = await endpointPage(thingsSpec);
   });
-  const looks = {
+  const checks = {
     "on a light page": { width: 1400, dark: false },
     "on a dark page": { width: 1000, dark: true },
     "in a narrow window": { width: 400, dark: false },
@@ -47,7 +47,7 @@ describe("a playground for everybody", function () {
       ),
     );
   };
-  for (const [name, { width, dark }] of Object.entries(looks))
+  for (const [name, { width, dark }] of Object.entries(checks))
     it(`keeps nobody out ${name}`, async () => {
       const stage = await openPlaygroundStage(openPage, parts, state);
       const { page } = stage;

@@ -53,7 +53,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
     await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");
     const path = page.locator(".dw-try-path code");
-    const isPath = (wanted: string) => eventually(async () => assert.equal(await path.textContent(), wanted));
+    const isPath = (expected: string) => eventually(async () => assert.equal(await path.textContent(), expected));
     await isPath("/things/7?limit=20&order=desc&deep=false&tags=red%20%26%20blue&filter%5Bby%5D=age");
     await page.getByRole("checkbox", { name: "Send limit" }).uncheck();
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).uncheck();
@@ -247,13 +247,13 @@ describe("what is filled in to try out an endpoint", function () {
     );
     await page.locator(".cm-lintRange-warning").waitFor();
     // A mark that is drawn anew under a pointer at rest is seen by the next move.
-    const told = page.getByText('The specification allows "small", "large".');
-    for (let moves = 0; moves < 40 && !(await told.isVisible()); moves++) {
+    const reported = page.getByText('The specification allows "small", "large".');
+    for (let moves = 0; moves < 40 && !(await reported.isVisible()); moves++) {
       await page.mouse.move(5, 5 + moves);
       await page.locator(".cm-lintRange-warning").hover();
       await page.waitForTimeout(500);
     }
-    await told.waitFor();
+    await reported.waitFor();
     await page.keyboard.press("Control+Enter");
     assert.equal((await sent()).body, `{"name": "A quick brown ship", "size": "h"}`);
   });

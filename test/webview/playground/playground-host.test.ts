@@ -62,16 +62,16 @@ describe("a playground and its host", function () {
     await page.getByRole("textbox", { name: "Client id" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
     await page.getByRole("button", { name: "Get the token" }).click();
-    const asked = await stage.hears("authorize");
+    const requested = await stage.hears("authorize");
     assert.deepEqual(
-      { name: asked.name, url: asked.url, grant: asked.grant },
+      { name: requested.name, url: requested.url, grant: requested.grant },
       {
         name: "granted",
         url: "https://api.example.com/v1/things/1",
         grant: { flow: "clientCredentials", tokenUrl: "https://login.example.com/token", clientId: "me", scopes: ["read", "write"] },
       },
     ); // prettier-ignore
-    await stage.tell({ kind: "target", ask: asked.ask, question: consentTo("https://login.example.com") });
+    await stage.tell({ kind: "target", ask: requested.ask, question: consentTo("https://login.example.com") });
     await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
     const consent = await stage.hears("consent");
     assert.deepEqual(consent, {

@@ -22,14 +22,14 @@ describe("events of a stream, as HTML has them", () => {
   it("are read however they are cut", () => {
     const text =
       "event: add\nid: 7\ndata: one\r\ndata:two\r\n\r\n: a comment\n\ndata\n\ndata: é\r\rid: 8\n\n";
-    const whole = [["add", "one\ntwo", "7"], ["message", "", "7"], ["message", "é", "7"]]; // prettier-ignore
-    assert.deepEqual(read(text), whole);
+    const full = [["add", "one\ntwo", "7"], ["message", "", "7"], ["message", "é", "7"]]; // prettier-ignore
+    assert.deepEqual(read(text), full);
     const bytes = new TextEncoder().encode(text);
     const reader = new EventReader(new TextDecoder());
     for (const byte of bytes) reader.take(Uint8Array.of(byte), 0);
     assert.deepEqual(
       reader.events.map(({ type, data, id }) => [type, data, id]),
-      whole,
+      full,
     );
   });
 
@@ -130,11 +130,11 @@ describe("a form of a playground", () => {
       parameters: { "path id": { sent: false, value: "7" }, "query gone": { sent: true, value: 1 } },
       body: { type: "application/gone", kind: "text", text: "x" },
     };
-    const kept = reconcileValues(form, filled, initialValues(form));
-    assert.deepEqual(kept.parameters["path id"], { sent: true, value: "7" });
-    assert.equal("query gone" in kept.parameters, false);
-    assert.deepEqual([kept.server.at, kept.way, kept.body?.type], [0, 0, "application/json"]);
-    assert.deepEqual(kept.credentials, filled.credentials);
+    const retained = reconcileValues(form, filled, initialValues(form));
+    assert.deepEqual(retained.parameters["path id"], { sent: true, value: "7" });
+    assert.equal("query gone" in retained.parameters, false);
+    assert.deepEqual([retained.server.at, retained.way, retained.body?.type], [0, 0, "application/json"]);
+    assert.deepEqual(retained.credentials, filled.credentials);
   });
 
   it("names what is saved by a name alone", () => {

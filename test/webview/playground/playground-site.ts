@@ -42,9 +42,9 @@ export async function endpointPage(
   assert.ok(outline && references);
   const request = endpointOfFile(site, outline, references, anyone);
   assert.equal(request?.kind, "operation");
-  const whole = operationModel(specFilesOf({ "api.json": api }), { method, path, isWebhook: false });
-  assert.ok(whole);
-  const endpoint = { kind: "operation", whole, spec: "api.json", facts: request.facts } as const;
+  const full = operationModel(specFilesOf({ "api.json": api }), { method, path, isWebhook: false });
+  assert.ok(full);
+  const endpoint = { kind: "operation", whole: full, spec: "api.json", facts: request.facts } as const;
   const form = endpointForm(endpoint, "page.mdx");
   assert.ok(form);
   const facts = siteFacts(site);

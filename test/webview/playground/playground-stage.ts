@@ -52,9 +52,9 @@ export async function openPlaygroundStage(
 ): Promise<PlaygroundStage> {
   const stage = await openStage(openPage, { policy: "editor", painter: "real" });
   const { page } = stage;
-  const heard: FromPlayground[] = [];
+  const received: FromPlayground[] = [];
   let script: Script = [];
-  const tell = async (message: ToPlayground): Promise<void> => {
+  const report = async (message: ToPlayground): Promise<void> => {
     const bytes = message.kind === "answer" && message.part.kind === "data" ? message.part.bytes : undefined;
     const text = JSON.stringify({ kind: "playground", message });
     const data = bytes && Buffer.from(bytes).toString("base64");
@@ -67,19 +67,19 @@ export async function openPlaygroundStage(
   const answer = async (id: string): Promise<void> => {
     for (const part of script)
       if (typeof part === "number") await new Promise((resolve) => setTimeout(resolve, part));
-      else await tell({ kind: "answer", id, part });
+      else await report({ kind: "answer", id, part });
   };
-  const hear = async (message: FromPlayground): Promise<void> => {
-    heard.push(message);
+  const receive = async (message: FromPlayground): Promise<void> => {
+    received.push(message);
     if (message.kind === "open") {
-      await tell({ kind: "state", state: { ...emptyState, ...state } });
-      await tell({ kind: "form", form: parts.form });
+      await report({ kind: "state", state: { ...emptyState, ...state } });
+      await report({ kind: "form", form: parts.form });
     }
     if (message.kind === "send") await answer(message.envelope.options?.id ?? "");
   };
   await page.exposeBinding("hearPlayground", async (_, message: FromPlayground) => {
     // A page that is closed meanwhile hears nothing any more.
-    await hear(message).catch(() => undefined);
+    await receive(message).catch(() => undefined);
   });
   await page.addInitScript(`{
     const acquire = window.acquireVsCodeApi;
@@ -101,15 +101,15 @@ export async function openPlaygroundStage(
   await show();
   return {
     page,
-    heard,
+    heard: received,
     hears: (kind, count = 1) =>
       eventually(() => {
-        const found = heard.filter((each): each is Extract<FromPlayground, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
-        assert.ok(found, `${kind} was heard ${count} times; heard: ${heard.map((each) => each.kind).join()}`);
+        const found = received.filter((each): each is Extract<FromPlayground, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
+        assert.ok(found, `${kind} was heard ${count} times; heard: ${received.map((each) => each.kind).join()}`);
         return found;
       }),
     show,
-    tell,
+    tell: report,
     open: async () => {
       await page.getByRole("button", { name: "Try it" }).click();
       await page.getByRole("region", { name: "Response" }).waitFor();

@@ -47,9 +47,9 @@ export function Disclosure({
 
 /** `<Accordion>`: a title that opens what is under it, with a link of its own. */
 export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
-  const [kept, keep] = useReaderState(node);
+  const [retained, keep] = useReaderState(node);
   const description = getSlot(node, "description");
-  const open = typeof kept === "boolean" ? kept : (getFlagProp(node, "defaultOpen") ?? false);
+  const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
   return (
     <Disclosure
       class="dw-accordion"
@@ -84,8 +84,8 @@ export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode 
 
 /** `<Expandable>`: the properties of an object, under the field that has them. */
 export function Expandable({ node, paint, mark }: RenderedNodeProps): VNode {
-  const [kept, keep] = useReaderState(node);
-  const open = typeof kept === "boolean" ? kept : (getFlagProp(node, "defaultOpen") ?? false);
+  const [retained, keep] = useReaderState(node);
+  const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
   const title = getSlot(node, "title");
   return (
     <Disclosure

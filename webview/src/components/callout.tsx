@@ -26,7 +26,7 @@ interface CalloutLook {
   readonly label: string;
 }
 
-const looks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
+const checks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
   info: { glyph: "info", label: "Info" },
   warning: { glyph: "warning", label: "Warning" },
   note: { glyph: "note", label: "Note" },
@@ -52,7 +52,7 @@ function CalloutBox({
   mark,
   kind,
 }: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
-  const { label } = looks[kind];
+  const { label } = checks[kind];
   const title = getSlot(node, "title");
   const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
   return (
@@ -77,7 +77,7 @@ function CalloutBox({
 }
 
 export function CalloutGlyph({ kind }: { readonly kind: CalloutKind }): VNode {
-  return <Glyph name={looks[kind].glyph} />;
+  return <Glyph name={checks[kind].glyph} />;
 }
 
 /** A colour of the author's in place of the kind's. */

@@ -57,10 +57,10 @@ interface CodeBodyProps {
 
 /** The lines, and for a long block that asks for it a button that shows them all. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
-  const [kept, keep] = useReaderState(node);
+  const [retained, keep] = useReaderState(node);
   const id = useOwnId();
   const folds = (view.expandable ?? false) && view.lines.length > foldedLines;
-  const open = kept === true;
+  const open = retained === true;
   const classes = [
     "dw-code-body",
     view.numbers ? "dw-code-numbered" : "",

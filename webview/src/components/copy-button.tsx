@@ -25,9 +25,9 @@ export function CopyButton({ text, label, class: className = "dw-copy", words }:
     onCopy(text());
     setCopied((count) => count + 1);
   };
-  const said = copied > 0 ? "Copied" : label;
+  const messages = copied > 0 ? "Copied" : label;
   return (
-    <button type="button" class={className} onClick={copy} title={said} aria-label={words ? undefined : said}>
+    <button type="button" class={className} onClick={copy} title={messages} aria-label={words ? undefined : messages}>
       <Glyph name={copied > 0 ? "check" : "copy"} />
       {words && <span aria-live="polite">{copied > 0 ? "Copied" : words}</span>}
     </button>

@@ -88,10 +88,10 @@ export function useChoice(
   { first, follows }: { readonly first: number; readonly follows: boolean },
 ): [number, (index: number) => void] {
   const { state } = useContext(PageContext);
-  const [kept, keep] = useReaderState(node);
+  const [retained, keep] = useReaderState(node);
   const followed = follows ? titles : [];
   useRepaint(() => followed.map((title) => state.chosenAt(title)).join(" "));
-  const index = chosenIndex(state, kept, followed) ?? first;
+  const index = chosenIndex(state, retained, followed) ?? first;
   const within = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
   const choose = (next: number): void => {
     const title = titles[next];
@@ -103,10 +103,10 @@ export function useChoice(
 
 function chosenIndex(
   state: ReaderState,
-  kept: ReaderStateValue | undefined,
+  retained: ReaderStateValue | undefined,
   titles: readonly string[],
 ): number | undefined {
-  let best = typeof kept === "object" ? kept : undefined;
+  let best = typeof retained === "object" ? retained : undefined;
   for (const [index, title] of titles.entries()) {
     const at = state.chosenAt(title);
     if (at > (best?.at ?? 0)) best = { index, at };

@@ -132,9 +132,9 @@ export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
 }
 
 export function TreeFolder({ node, paint, mark }: RenderedNodeProps): VNode {
-  const [kept, keep] = useReaderState(node);
+  const [retained, keep] = useReaderState(node);
   const openable = getFlagProp(node, "openable") ?? true;
-  const open = typeof kept === "boolean" ? kept : (getFlagProp(node, "defaultOpen") ?? false);
+  const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
   const shown = open || !openable;
   return (
     <TreeItem

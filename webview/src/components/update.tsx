@@ -11,8 +11,8 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { tags } = useContext(LayoutContext);
   const own = getTextListProp(node, "tags");
   const isShown = (): boolean => {
-    const wanted = tags.filter((tag) => state.get(tagKey(tag)) === true);
-    return wanted.length === 0 || wanted.some((tag) => own.includes(tag));
+    const requested = tags.filter((tag) => state.get(tagKey(tag)) === true);
+    return requested.length === 0 || requested.some((tag) => own.includes(tag));
   };
   useRepaint(isShown);
   if (!isShown()) return null;

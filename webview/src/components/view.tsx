@@ -77,8 +77,8 @@ function isFor(whom: ViewValue | undefined, { reader, signedIn, groups }: Audien
     case "signed-out":
       return !signedIn;
     default: {
-      const wanted = whom && typeof whom === "object" && !Array.isArray(whom) ? Object.entries(whom) : [];
-      const named = wanted.find(([name]) => name === "groups")?.[1];
+      const requested = whom && typeof whom === "object" && !Array.isArray(whom) ? Object.entries(whom) : [];
+      const named = requested.find(([name]) => name === "groups")?.[1];
       if (!Array.isArray(named)) return true;
       return signedIn && named.some((group) => typeof group === "string" && groups.includes(group));
     }

@@ -160,9 +160,9 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
 }
 
 function filledIn({ url, variables }: ServerView): string {
-  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;
-    return value ? value : whole;
+    return value ? value : full;
   });
 }
 
@@ -252,14 +252,14 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosen, choose] = useState(0);
   const [type, chooseType] = useState(0);
-  const { wanted } = useContext(EndpointContext);
+  const { wanted: requested } = useContext(EndpointContext);
   useEffect(() => {
-    if (wanted === undefined) return;
+    if (requested === undefined) return;
     const at = sections.findIndex(({ bodies }) =>
-      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, wanted)),
+      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, requested)),
     );
     if (at >= 0) choose(at);
-  }, [wanted, sections]);
+  }, [requested, sections]);
   const section = sections[Math.min(chosen, sections.length - 1)] ?? sections[0];
   if (!section) return <></>;
   return (

@@ -17,8 +17,8 @@ export function containsAnchor(fields: readonly FieldView[], anchor: string): bo
   );
 }
 
-export function choiceContainsAnchor({ fields, whole }: ChoiceView, anchor: string): boolean {
-  return containsAnchor(whole ? [...fields, whole] : fields, anchor);
+export function choiceContainsAnchor({ fields, whole: full }: ChoiceView, anchor: string): boolean {
+  return containsAnchor(full ? [...fields, full] : fields, anchor);
 }
 
 /** Allowed values that are shown before the rest is asked for. */
@@ -122,11 +122,11 @@ export function Inside({
   readonly depth: number;
 }): VNode | null {
   const { children, choices, sameAs, isCut } = field;
-  const { wanted } = useContext(EndpointContext);
+  const { wanted: requested } = useContext(EndpointContext);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (wanted !== undefined && children && containsAnchor(children, wanted)) setOpen(true);
-  }, [wanted, children]);
+    if (requested !== undefined && children && containsAnchor(children, requested)) setOpen(true);
+  }, [requested, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">The same as the {sameAs} that it stands in.</p>;
   if (isCut) return <p class="dw-api-limits">More lies deeper than is shown here.</p>;
   if (!children && !choices) return null;
@@ -162,12 +162,12 @@ function Choices({
   readonly depth: number;
 }): VNode {
   const id = useOwnId();
-  const { wanted } = useContext(EndpointContext);
+  const { wanted: requested } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
-    const at = wanted === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, wanted));
+    const at = requested === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, requested));
     if (at >= 0) choose(at);
-  }, [wanted, choices]);
+  }, [requested, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
   const current = choices[Math.min(chosen, choices.length - 1)];
   return (

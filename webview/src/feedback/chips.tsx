@@ -27,7 +27,7 @@ export function MenuChip({
   side = "left",
   children,
 }: MenuChipProps): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useOwnId();
@@ -67,7 +67,7 @@ export function MenuChip({
         {label}
         {value !== undefined && (
           <span class="dwf-chip-value">
-            {say("colon")}
+            {translate("colon")}
             {value}
           </span>
         )}
@@ -98,10 +98,10 @@ export function ChoiceChip<Name extends string>({
   chosen,
   onChange,
 }: ChoiceChipProps<Name>): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { number, list } = useMoments();
   const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
-  const value = names.length > 2 ? say("chosenCount", names.length) : list(names);
+  const value = names.length > 2 ? translate("chosenCount", names.length) : list(names);
   return (
     <MenuChip label={label} value={names.length > 0 ? value : undefined}>
       {() =>
@@ -131,7 +131,7 @@ const dayLength = 86_400_000;
 /** The period: the last so many days, or from one day through another. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { day } = useMoments();
   const { from, through } = query;
   const set = (next: { readonly from?: string; readonly through?: string }): void => {
@@ -141,11 +141,11 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const name = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
   const value = from === undefined && through === undefined ? undefined : `${name(from)} – ${name(through)}`;
   return (
-    <MenuChip label={say("period")} value={value}>
+    <MenuChip label={translate("period")} value={value}>
       {(close) => (
         <>
           <button type="button" class="dwf-choice" onClick={() => (set({}), close())}>
-            {say("allTime")}
+            {translate("allTime")}
           </button>
           {presets.map((days) => (
             <button
@@ -157,13 +157,13 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                 close();
               }}
             >
-              {days === 365 ? say("lastYear") : say("lastDays", days)}
+              {days === 365 ? translate("lastYear") : translate("lastDays", days)}
             </button>
           ))}
           <div class="dwf-dates">
             {(["from", "through"] as const).map((end) => (
               <label key={end}>
-                {say(end === "from" ? "periodStart" : "periodEnd")}
+                {translate(end === "from" ? "periodStart" : "periodEnd")}
                 <input
                   type="date"
                   class="dwf-input"
@@ -177,7 +177,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
               </label>
             ))}
           </div>
-          <p class="dwf-words">{say("periodHint")}</p>
+          <p class="dwf-words">{translate("periodHint")}</p>
         </>
       )}
     </MenuChip>
@@ -198,7 +198,7 @@ const dayText = (time: number): string => new Date(time).toISOString().slice(0, 
 /** The page and the group that the list is narrowed to; a click takes that back. */
 export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { page, group, ...rest } = query;
   const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
   const title = listed?.kind === "entry" ? listed.page.title : page?.replace(/^\?/, "");
@@ -216,12 +216,12 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
           type="button"
           class="dwf-chip dwf-chip-place"
           data-set={true}
-          title={say("remove", text)}
+          title={translate("remove", text)}
           onClick={() => store.askFor(without)}
         >
           <VisibleText text={text} />
           <span aria-hidden="true"> ✕</span>
-          <span class="dwf-unseen">{say("remove", "")}</span>
+          <span class="dwf-unseen">{translate("remove", "")}</span>
         </button>
       ))}
     </>
@@ -231,16 +231,16 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
 /** Finds while it is typed in. Escape clears it, Arrow Down and Enter go to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
     <div class="dwf-search">
       <input
         type="search"
         class="dwf-input"
         data-search=""
-        aria-label={say("search")}
-        title={say("searchHint")}
-        placeholder={say("searchPlaceholder")}
+        aria-label={translate("search")}
+        title={translate("searchHint")}
+        placeholder={translate("searchPlaceholder")}
         maxLength={1000}
         value={query.search}
         onInput={({ currentTarget: { value } }) => store.ask({ search: value })}

@@ -17,12 +17,12 @@ interface EntryRowProps {
 
 /** One entry in the list: rating, page, age; the first line of its words, source and status. */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { ago, exact } = useMoments();
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
-  const news = isNew && (
-    <span class="dwf-new" title={say("onlyNewHint")}>
-      <span class="dwf-unseen">{say("isNew")}</span>
+  const delta = isNew && (
+    <span class="dwf-new" title={translate("onlyNewHint")}>
+      <span class="dwf-unseen">{translate("isNew")}</span>
     </span>
   );
   return (
@@ -30,7 +30,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
       <RatingMark rating={rating} />
       {!isUnderPage && (
         <span class="dwf-row-page" data-joined={page.isJoined}>
-          {news}
+          {delta}
           <VisibleText text={page.title} />
           {page.operation !== undefined && <code class="dwf-operation">{page.operation}</code>}
         </span>
@@ -39,26 +39,26 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
         {at !== undefined && ago(at, now)}
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
-        {isUnderPage && news}
-        {line === "" ? say("noWords") : <VisibleText text={line} />}
+        {isUnderPage && delta}
+        {line === "" ? translate("noWords") : <VisibleText text={line} />}
       </span>
       <span class="dwf-row-marks">
         {hasNote && (
-          <span class="dwf-tag" title={say("hasNote")}>
-            ✎<span class="dwf-unseen">{say("hasNote")}</span>
+          <span class="dwf-tag" title={translate("hasNote")}>
+            ✎<span class="dwf-unseen">{translate("hasNote")}</span>
           </span>
         )}
         {assigned !== undefined && (
-          <span class="dwf-tag" title={say("assignedTo", assigned)}>
+          <span class="dwf-tag" title={translate("assignedTo", assigned)}>
             <VisibleText text={assigned} />
           </span>
         )}
-        {mark && <span class="dwf-tag dwf-tag-mine">{say(mark === "done" ? "markDone" : "markLater")}</span>}
+        {mark && <span class="dwf-tag dwf-tag-mine">{translate(mark === "done" ? "markDone" : "markLater")}</span>}
         <span class="dwf-tag">
-          <VisibleText text={getLanguageName(say, "source", source)} />
+          <VisibleText text={getLanguageName(translate, "source", source)} />
         </span>
         <span class="dwf-tag" data-status={status}>
-          <VisibleText text={getLanguageName(say, "status", status)} />
+          <VisibleText text={getLanguageName(translate, "status", status)} />
         </span>
       </span>
     </>
@@ -67,10 +67,10 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 
 /** The heading of a group: its name, how many entries it has, and what their readers think. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { number } = useMoments();
   const { label, count, up, down, isFolded, ofAll } = row;
-  const name = by === "status" || by === "source" ? getLanguageName(say, by, label) : label;
+  const name = by === "status" || by === "source" ? getLanguageName(translate, by, label) : label;
   return (
     <>
       <span class="dwf-fold" aria-hidden="true">
@@ -80,8 +80,8 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
         <VisibleText text={name} />
       </span>
       <span class="dwf-row-line">
-        {say("groupCount", count)}
-        {ofAll !== undefined && ` · ${say("groupOfAll", ofAll)}`}
+        {translate("groupCount", count)}
+        {ofAll !== undefined && ` · ${translate("groupOfAll", ofAll)}`}
         {up + down > 0 && (
           <>
             {" · "}
@@ -211,7 +211,7 @@ const beyond = 6;
 /** The list, of which only what is in sight is painted. The focus is the list's, the active row is told by its name. */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ first: 0, last: 20 });
@@ -252,7 +252,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       class="dwf-list"
       role="tree"
       tabIndex={0}
-      aria-label={say("list")}
+      aria-label={translate("list")}
       aria-activedescendant={painted.includes(state.active) ? `dwf-row-${state.active}` : undefined}
       data-list=""
       onScroll={look}

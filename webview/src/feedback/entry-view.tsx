@@ -10,7 +10,7 @@ import { useNow } from "./trend-chart.tsx";
 /** What the person makes of an entry, apart from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const name = useOwnId();
   const marks = [
     { mark: "done", word: "done", key: "d", hint: "keyDone" },
@@ -18,8 +18,8 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
   ] as const;
   return (
     <section class="dwf-triage" aria-labelledby={name}>
-      <h3 id={name}>{say("triage")}</h3>
-      <p class="dwf-words">{say("triageWords")}</p>
+      <h3 id={name}>{translate("triage")}</h3>
+      <p class="dwf-words">{translate("triageWords")}</p>
       <div class="dwf-triage-marks">
         {marks.map(({ mark, word, key, hint }) => (
           <button
@@ -28,30 +28,30 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
             class="dwf-button"
             aria-pressed={triage.mark === mark}
             aria-keyshortcuts={key}
-            title={`${say(hint)} (${key})`}
+            title={`${translate(hint)} (${key})`}
             onClick={() => store.triage({ mark: triage.mark === mark ? null : mark })}
           >
-            {say(word)}
+            {translate(word)}
           </button>
         ))}
       </div>
       <label class="dwf-field">
-        {say("assigned")}
+        {translate("assigned")}
         <Draft
           key={`assigned ${id}`}
           kind="assigned"
           kept={triage.assigned ?? ""}
-          hint={`${say("assignedHint")} (a)`}
+          hint={`${translate("assignedHint")} (a)`}
           onKeep={(text) => store.triage({ assigned: text.trim() === "" ? null : text.trim() }, id)}
         />
       </label>
       <label class="dwf-field">
-        {say("note")}
+        {translate("note")}
         <Draft
           key={`note ${id}`}
           kind="note"
           kept={triage.note ?? ""}
-          hint={`${say("noteHint")} (n)`}
+          hint={`${translate("noteHint")} (n)`}
           onKeep={(text) => store.triage({ note: text.trim() === "" ? null : text }, id)}
         />
       </label>
@@ -67,14 +67,14 @@ interface DraftProps {
 }
 
 /** A text that is kept when the field is left or taken away, or with Enter (in a note with Ctrl); Escape goes back to the list. */
-function Draft({ kind, kept, hint, onKeep }: DraftProps): VNode {
-  const [draft, setDraft] = useState(kept);
+function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
+  const [draft, setDraft] = useState(retained);
   const isTyping = useRef(false);
   useEffect(() => {
-    if (!isTyping.current) setDraft(kept);
-  }, [kept]);
-  const latest = useRef({ draft, kept, onKeep });
-  latest.current = { draft, kept, onKeep };
+    if (!isTyping.current) setDraft(retained);
+  }, [retained]);
+  const latest = useRef({ draft, kept: retained, onKeep });
+  latest.current = { draft, kept: retained, onKeep };
   const keep = (): void => {
     const now = latest.current;
     isTyping.current = false;
@@ -115,20 +115,20 @@ interface EntryViewProps {
 /** The open entry in full. What readers wrote is plain text: nothing in it is a link or does anything. */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { list } = useMoments();
   const { id, page, comment, snippet, rating, source, incomplete, maskedContact } = entry;
   return (
-    <article class="dwf-entry" aria-label={say("entry")}>
+    <article class="dwf-entry" aria-label={translate("entry")}>
       <header class="dwf-entry-head">
         <PageHead page={page} />
         <p class="dwf-entry-facts">
           <RatingMark rating={rating} words />
           <Age entry={entry} />
           <span>
-            {say("source")}
-            {say("colon")}
-            <VisibleText text={getLanguageName(say, "source", source)} />
+            {translate("source")}
+            {translate("colon")}
+            <VisibleText text={getLanguageName(translate, "source", source)} />
           </span>
         </p>
         <div class="dwf-entry-actions">
@@ -137,32 +137,32 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
             class="dwf-button dwf-main"
             disabled={!page.isJoined}
             aria-keyshortcuts="o"
-            title={`${say("openSource")} (o)`}
+            title={`${translate("openSource")} (o)`}
             onClick={() => store.send({ kind: "openSource", id })}
           >
-            {say("openSource")}
+            {translate("openSource")}
           </button>
           {hasDashboard && (
             <button
               type="button"
               class="dwf-button"
-              title={say("dashboardHint")}
+              title={translate("dashboardHint")}
               onClick={() => store.send({ kind: "openDashboard", id })}
             >
-              {say("openDashboard")}
+              {translate("openDashboard")}
             </button>
           )}
         </div>
       </header>
       {comment ? (
-        <Part title={say("comment")}>
+        <Part title={translate("comment")}>
           <TruncatedText text={comment} isCode={false} />
         </Part>
       ) : (
-        !snippet && <p class="dwf-words">{say("noComment")}</p>
+        !snippet && <p class="dwf-words">{translate("noComment")}</p>
       )}
       {snippet && (
-        <Part title={say("code")}>
+        <Part title={translate("code")}>
           {(snippet.filename !== undefined || snippet.lang !== undefined) && (
             <p class="dwf-code-head">
               <VisibleText text={[snippet.filename, snippet.lang].filter(Boolean).join(" · ")} />
@@ -172,29 +172,29 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
         </Part>
       )}
       {maskedContact !== undefined && (
-        <Part title={say("contact")}>
+        <Part title={translate("contact")}>
           <p class="dwf-contact">
             <VisibleText text={contact ?? maskedContact} />{" "}
             {contact === undefined && (
               <button type="button" class="dwf-link" onClick={() => store.send({ kind: "reveal", id })}>
-                {say("reveal")}
+                {translate("reveal")}
               </button>
             )}
           </p>
         </Part>
       )}
-      <Part title={say("statusOfService")}>
+      <Part title={translate("statusOfService")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
-            <VisibleText text={getLanguageName(say, "status", entry.status)} />
+            <VisibleText text={getLanguageName(translate, "status", entry.status)} />
           </span>{" "}
-          <span class="dwf-words">{say("statusWords")}</span>
+          <span class="dwf-words">{translate("statusWords")}</span>
         </p>
       </Part>
       <TriageForm entry={entry} />
       {incomplete.length > 0 && (
         <p class="dwf-words">
-          <VisibleText text={say("incomplete", list(incomplete))} />
+          <VisibleText text={translate("incomplete", list(incomplete))} />
         </p>
       )}
     </article>
@@ -211,7 +211,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function PageHead({ page }: { readonly page: ShownPage }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { title, operation, groups, path, url, by, isJoined, reason } = page;
   return (
     <>
@@ -231,12 +231,12 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
         {by !== undefined && by !== "address" && url !== undefined && (
           <span>
             {" "}
-            → <code>{url}</code>, {say(`by_${by}` satisfies PanelTextKey)}
+            → <code>{url}</code>, {translate(`by_${by}` satisfies PanelTextKey)}
           </span>
         )}
       </p>
       {!isJoined && (
-        <p class="dwf-warning">{reason === undefined ? say("noFile") : <VisibleText text={reason} />}</p>
+        <p class="dwf-warning">{reason === undefined ? translate("noFile") : <VisibleText text={reason} />}</p>
       )}
     </>
   );

@@ -12,9 +12,9 @@ const formats = [
 
 /** Saves what is listed. Addresses of readers are masked unless the person says otherwise, each time anew. */
 export function ExportMenu({ entries }: { readonly entries: number }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
-    <MenuChip kind="button" label={say("export")} side="right">
+    <MenuChip kind="button" label={translate("export")} side="right">
       {(close) => <Choices entries={entries} close={close} />}
     </MenuChip>
   );
@@ -22,20 +22,20 @@ export function ExportMenu({ entries }: { readonly entries: number }): VNode {
 
 function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const [withContacts, setWithContacts] = useState(false);
   return (
     <>
-      <p class="dwf-words">{say("exportWords", entries)}</p>
+      <p class="dwf-words">{translate("exportWords", entries)}</p>
       <label class="dwf-choice">
         <input
           type="checkbox"
           checked={withContacts}
           onChange={({ currentTarget: { checked } }) => setWithContacts(checked)}
         />
-        <span class="dwf-choice-name">{say("exportContacts")}</span>
+        <span class="dwf-choice-name">{translate("exportContacts")}</span>
       </label>
-      <p class="dwf-words">{say("exportContactsWords")}</p>
+      <p class="dwf-words">{translate("exportContactsWords")}</p>
       {formats.map(({ format, word }) => (
         <button
           key={format}
@@ -46,7 +46,7 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
             close();
           }}
         >
-          {say(word)}
+          {translate(word)}
         </button>
       ))}
     </>

@@ -21,18 +21,18 @@ const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus"
 /** What the list is narrowed by, and how it is ordered. */
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { query, facts, list } = state;
   const named = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
       name,
       count,
-      label: getLanguageName(say, kind, name),
+      label: getLanguageName(translate, kind, name),
     }));
   return (
     <div class="dwf-filters">
       <SearchField query={query} />
-      <div class="dwf-works" role="radiogroup" aria-label={say("work")}>
+      <div class="dwf-works" role="radiogroup" aria-label={translate("work")}>
         {works.map((work) => (
           <label key={work} class="dwf-work" data-set={query.work === work}>
             <input
@@ -42,7 +42,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
               checked={query.work === work}
               onChange={() => store.ask({ work })}
             />
-            {say(workWords[work])}
+            {translate(workWords[work])}
           </label>
         ))}
       </div>
@@ -52,25 +52,25 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           class="dwf-chip"
           aria-pressed={query.onlyNew}
           data-set={query.onlyNew}
-          title={say("onlyNewHint")}
+          title={translate("onlyNewHint")}
           onClick={() => store.ask({ onlyNew: !query.onlyNew })}
         >
-          {say("onlyNew", facts?.news ?? 0)}
+          {translate("onlyNew", facts?.news ?? 0)}
         </button>
         <ChoiceChip
-          label={say("rating")}
-          choices={ratings.map((name) => ({ name, label: getLanguageName(say, "rating", name) }))}
+          label={translate("rating")}
+          choices={ratings.map((name) => ({ name, label: getLanguageName(translate, "rating", name) }))}
           chosen={query.ratings}
           onChange={(chosen) => store.ask({ ratings: chosen })}
         />
         <ChoiceChip
-          label={say("source")}
+          label={translate("source")}
           choices={named("source")}
           chosen={query.sources}
           onChange={(sources) => store.ask({ sources })}
         />
         <ChoiceChip
-          label={say("status")}
+          label={translate("status")}
           choices={named("status")}
           chosen={query.statuses}
           onChange={(statuses) => store.ask({ statuses })}
@@ -86,30 +86,30 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
               store.askFor({ ...firstQuery, sort, groupBy });
             }}
           >
-            {say("clearFilters")}
+            {translate("clearFilters")}
           </button>
         )}
       </div>
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
-          {list && say("listed", list.entries, facts?.total ?? 0)}
+          {list && translate("listed", list.entries, facts?.total ?? 0)}
         </span>
         <SelectField
-          label={say("who")}
+          label={translate("who")}
           value={query.who}
-          choices={whos.map((who) => [who, say(whoWords[who])] as const)}
+          choices={whos.map((who) => [who, translate(whoWords[who])] as const)}
           onChange={(who) => store.ask({ who })}
         />
         <SelectField
-          label={say("groupBy")}
+          label={translate("groupBy")}
           value={query.groupBy}
-          choices={groupings.map((groupBy) => [groupBy, say(groupWords[groupBy])] as const)}
+          choices={groupings.map((groupBy) => [groupBy, translate(groupWords[groupBy])] as const)}
           onChange={(groupBy) => store.ask({ groupBy, folded: [] })}
         />
         <SelectField
-          label={say("sort")}
+          label={translate("sort")}
           value={query.sort}
-          choices={sorts.map((sort) => [sort, say(sortWords[sort])] as const)}
+          choices={sorts.map((sort) => [sort, translate(sortWords[sort])] as const)}
           onChange={(sort) => store.ask({ sort })}
         />
       </div>

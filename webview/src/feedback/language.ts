@@ -34,9 +34,9 @@ function sentenceOf(words: PanelTexts, values: readonly (string | number)[], plu
 }
 
 /** What a source, status or rating is called; what the service has added since is called as it calls it. */
-export function getLanguageName(say: TranslateText, kind: "source" | "status" | "rating", name: string): string {
+export function getLanguageName(translate: TranslateText, kind: "source" | "status" | "rating", name: string): string {
   const word = `${kind}_${name}`;
-  return Object.hasOwn(english, word) ? say(word as PanelTextKey) : name;
+  return Object.hasOwn(english, word) ? translate(word as PanelTextKey) : name;
 }
 
 export const TranslateContext = createContext<TranslateText>(createTranslate({}, "en"));

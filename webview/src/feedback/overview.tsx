@@ -8,18 +8,18 @@ import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
 
 /** What the plot shows, as numbers: the newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { day, number, percent } = useMoments();
   const columns = ["total", "helpful", "notHelpful", "unrated", "share", "agents"] as const;
   return (
-    <div class="dwf-table-room" tabIndex={0} role="group" aria-label={say("trend")}>
+    <div class="dwf-table-room" tabIndex={0} role="group" aria-label={translate("trend")}>
       <table class="dwf-table">
         <thead>
           <tr>
-            <th scope="col">{say("periodStart")}</th>
+            <th scope="col">{translate("periodStart")}</th>
             {columns.map((word) => (
               <th key={word} scope="col">
-                {say(word)}
+                {translate(word)}
               </th>
             ))}
           </tr>
@@ -52,15 +52,15 @@ export function WorstPages({
   readonly overview: PanelOverview;
 }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { ago } = useMoments();
   const now = useNow(60_000);
   return (
-    <section class="dwf-worst" aria-label={say("worstPages")}>
+    <section class="dwf-worst" aria-label={translate("worstPages")}>
       <div class="dwf-worst-head">
-        <h2 title={say("worstHint")}>{say("worstPages")}</h2>
+        <h2 title={translate("worstHint")}>{translate("worstPages")}</h2>
         {groups.length > 0 && (
-          <MenuChip label={say("groups")} hint={say("groupsHint")} side="right">
+          <MenuChip label={translate("groups")} hint={translate("groupsHint")} side="right">
             {(close) =>
               groups.map(({ labels, ...rated }) => (
                 <button
@@ -83,12 +83,12 @@ export function WorstPages({
         )}
       </div>
       {countedAt !== undefined && (
-        <p class="dwf-words" title={say("countedByServiceHint")}>
-          {say("countedByService", ago(countedAt, now))}
+        <p class="dwf-words" title={translate("countedByServiceHint")}>
+          {translate("countedByService", ago(countedAt, now))}
         </p>
       )}
       {worst.length === 0 ? (
-        <p class="dwf-words">{say("noWorst")}</p>
+        <p class="dwf-words">{translate("noWorst")}</p>
       ) : (
         <ol>
           {worst.map(({ page, ...rated }) => (
@@ -112,14 +112,14 @@ export function WorstPages({
 }
 
 function Counts({ rated: { up, down } }: { readonly rated: Ratings }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { number } = useMoments();
   return (
     <span class="dwf-count">
-      <span class="dwf-rating" data-rating="up" title={say("helpful")}>
+      <span class="dwf-rating" data-rating="up" title={translate("helpful")}>
         ▲ {number(up)}
       </span>{" "}
-      <span class="dwf-rating" data-rating="down" title={say("notHelpful")}>
+      <span class="dwf-rating" data-rating="down" title={translate("notHelpful")}>
         ▼ {number(down)}
       </span>
     </span>
@@ -136,30 +136,30 @@ interface OverviewProps {
 /** What readers think over time, and which pages need work first. */
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { buckets, unit, people, agents, undated } = overview;
   return (
     <div class="dwf-overview">
-      <section class="dwf-trend" aria-label={say("trend")}>
+      <section class="dwf-trend" aria-label={translate("trend")}>
         <div class="dwf-trend-head">
           <h2>
-            {say("trend")} <span class="dwf-words">{say(unitWords[unit])}</span>
+            {translate("trend")} <span class="dwf-words">{translate(unitWords[unit])}</span>
           </h2>
           <Legend people={people} agents={agents} />
           {buckets.length > 0 && (
             <button type="button" class="dwf-link" onClick={() => store.set({ showsTable: !showsTable })}>
-              {say(showsTable ? "asPlot" : "asTable")}
+              {translate(showsTable ? "asPlot" : "asTable")}
             </button>
           )}
         </div>
         {buckets.length === 0 ? (
-          <p class="dwf-words">{say("noTrend")}</p>
+          <p class="dwf-words">{translate("noTrend")}</p>
         ) : showsTable ? (
           <TrendTable overview={overview} />
         ) : (
           <TrendPlot overview={overview} />
         )}
-        {undated > 0 && buckets.length > 0 && <p class="dwf-words">{say("undated", undated)}</p>}
+        {undated > 0 && buckets.length > 0 && <p class="dwf-words">{translate("undated", undated)}</p>}
       </section>
       <WorstPages overview={overview} />
     </div>
@@ -167,19 +167,19 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
 }
 
 function Legend({ people, agents }: { readonly people: Ratings; readonly agents: Ratings }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { number, percent } = useMoments();
   const [up, down] = [people.up + agents.up, people.down + agents.down];
   return (
     <ul class="dwf-legend">
       <li data-key="people">
-        {say("people")} {number(volumeOf(people))}
+        {translate("people")} {number(volumeOf(people))}
       </li>
       <li data-key="agents">
-        {say("agents")} {number(volumeOf(agents))}
+        {translate("agents")} {number(volumeOf(agents))}
       </li>
       <li data-key="line">
-        {say("helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}
+        {translate("helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}
         <span class="dwf-rating" data-rating="up">
           ▲ {number(up)}
         </span>{" "}

@@ -39,7 +39,7 @@ const keys: readonly (readonly [keys: readonly string[], word: PanelTextKey])[] 
 
 /** What each key does. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   }, []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{say("help")}</h2>
+      <h2 id={id}>{translate("help")}</h2>
       <dl>
         {keys.map(([names, word]) => (
           <div key={word}>
@@ -60,12 +60,12 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
                 <kbd key={name}>{name}</kbd>
               ))}
             </dt>
-            <dd>{say(word)}</dd>
+            <dd>{translate(word)}</dd>
           </div>
         ))}
       </dl>
       <button type="button" class="dwf-button" onClick={() => dialog.current?.close()}>
-        {say("close")}
+        {translate("close")}
       </button>
     </dialog>
   );
@@ -85,7 +85,7 @@ export function PanelHeader({
   readonly onHelp: () => void;
 }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { facts, showsOverview, list } = state;
   const freshness = facts?.project && facts.freshness;
   const word = freshness && announcement[freshness.kind];
@@ -93,7 +93,7 @@ export function PanelHeader({
   return (
     <header class="dwf-head">
       <h1>
-        {say("title")}{" "}
+        {translate("title")}{" "}
         {facts?.project && (
           <span class="dwf-project" title={facts.project.baseUrl}>
             <VisibleText text={facts.project.projectId} />
@@ -103,7 +103,7 @@ export function PanelHeader({
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
       {/* What has begun and ended is read out, not each second and minute that passes. */}
       <span class="dwf-unseen" role="status">
-        {freshness?.failure ? formatFailure(say, freshness.failure) : word && say(word)}
+        {freshness?.failure ? formatFailure(translate, freshness.failure) : word && translate(word)}
       </span>
       <div class="dwf-head-tools">
         {facts && facts.total > 0 && (
@@ -113,7 +113,7 @@ export function PanelHeader({
             aria-pressed={showsOverview}
             onClick={() => store.set({ showsOverview: !showsOverview })}
           >
-            {say("showTrend")}
+            {translate("showTrend")}
           </button>
         )}
         {list && list.entries > 0 && <ExportMenu entries={list.entries} />}
@@ -123,27 +123,27 @@ export function PanelHeader({
               <button
                 type="button"
                 class="dwf-button"
-                title={say("dashboardHint")}
+                title={translate("dashboardHint")}
                 onClick={() => store.send({ kind: "openDashboard" })}
               >
-                {say("dashboard")}
+                {translate("dashboard")}
               </button>
             )}
             <button
               type="button"
               class="dwf-button"
-              title={isLoading ? undefined : say("refreshHint")}
+              title={isLoading ? undefined : translate("refreshHint")}
               onClick={() => store.send({ kind: isLoading ? "cancel" : "refresh" })}
             >
-              {say(isLoading ? "cancel" : "refresh")}
+              {translate(isLoading ? "cancel" : "refresh")}
             </button>
           </>
         )}
         <button
           type="button"
           class="dwf-button dwf-icon"
-          aria-label={say("help")}
-          title={`${say("help")} (?)`}
+          aria-label={translate("help")}
+          title={`${translate("help")} (?)`}
           onClick={onHelp}
         >
           ?
@@ -154,34 +154,34 @@ export function PanelHeader({
 }
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { ago, exact } = useMoments();
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil } = freshness;
-  const asked = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
-  const failed = formatFailure(say, freshness.failure);
+  const requested = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
+  const failed = formatFailure(translate, freshness.failure);
   const words = {
     none: "",
-    loading: received > 0 ? say("loading", received) : say("loadingFirst"),
-    fresh: say("fresh", asked ?? ""),
-    cached: asked === undefined ? say("cachedUndated") : say("cached", asked),
-    partial: say("partial", asked ?? ""),
-    failed: asked === undefined ? failed : say("failed", failed, asked),
+    loading: received > 0 ? translate("loading", received) : translate("loadingFirst"),
+    fresh: translate("fresh", requested ?? ""),
+    cached: requested === undefined ? translate("cachedUndated") : translate("cached", requested),
+    partial: translate("partial", requested ?? ""),
+    failed: requested === undefined ? failed : translate("failed", failed, requested),
   }[kind];
   const next =
     budget.nextAt === undefined
-      ? say("budgetWords", budget.limit)
-      : say("budgetHint", ago(budget.nextAt, now), budget.limit);
+      ? translate("budgetWords", budget.limit)
+      : translate("budgetHint", ago(budget.nextAt, now), budget.limit);
   return (
     <>
       <span title={refreshedAt === undefined ? undefined : exact(refreshedAt)}>
         {kind === "loading" && waitingUntil !== undefined
-          ? say("waiting", countdown(waitingUntil - now))
+          ? translate("waiting", countdown(waitingUntil - now))
           : words}
       </span>
       <span class="dwf-budget" title={next} data-low={budget.left <= budget.limit / 10}>
-        {say("budget", budget.left, budget.limit)}
+        {translate("budget", budget.left, budget.limit)}
       </span>
     </>
   );
@@ -205,11 +205,11 @@ export function PanelApp({
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [showsHelp, setShowsHelp] = useState(false);
   const state = store.state();
-  const say = useMemo(() => createTranslate(words, locale), [words, locale]);
+  const translate = useMemo(() => createTranslate(words, locale), [words, locale]);
   const moments = useMemo(() => createRelativeTimeTexts(locale), [locale]);
   useEffect(() => {
-    document.title = say("title");
-  }, [say]);
+    document.title = translate("title");
+  }, [translate]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (handleKey(event, store, () => setShowsHelp(true))) event.preventDefault();
@@ -219,7 +219,7 @@ export function PanelApp({
   }, [store]);
   return (
     <StoreContext.Provider value={store}>
-      <TranslateContext.Provider value={say}>
+      <TranslateContext.Provider value={translate}>
         <MomentContext.Provider value={moments}>
           <main class="dwf" data-reading={state.isReading}>
             <PanelHeader state={state} onHelp={() => setShowsHelp(true)} />
@@ -268,7 +268,7 @@ function Reading({
 }: {
   readonly state: PanelState;
 }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const hasDashboard = facts?.project?.hasDashboard === true;
   const shown = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,
@@ -277,7 +277,7 @@ function Reading({
   return (
     <div class="dwf-reading" data-entry="" tabIndex={-1}>
       <BackToList />
-      {shown ?? <p class="dwf-hint">{chosen === undefined ? say("choose") : isGone ? say("gone") : ""}</p>}
+      {shown ?? <p class="dwf-hint">{chosen === undefined ? translate("choose") : isGone ? translate("gone") : ""}</p>}
     </div>
   );
 }
@@ -285,15 +285,15 @@ function Reading({
 /** In a narrow window the list is behind the entry. */
 function BackToList(): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
     <button
       type="button"
       class="dwf-link dwf-back"
-      title={`${say("back")} (Esc)`}
+      title={`${translate("back")} (Esc)`}
       onClick={() => store.set({ isReading: false })}
     >
-      ← {say("back")}
+      ← {translate("back")}
     </button>
   );
 }

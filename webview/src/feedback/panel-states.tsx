@@ -25,12 +25,12 @@ function Card({ title, children }: CardProps): VNode {
 /** In place of everything, while there is no entry at all. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const { project, hasKey, freshness } = facts;
   if (!project)
     return (
-      <Card title={say("notSetUp")}>
-        <p>{say("notSetUpWords")}</p>
+      <Card title={translate("notSetUp")}>
+        <p>{translate("notSetUpWords")}</p>
         <p class="dwf-card-actions">
           <Action main kind="setUp" />
           <Action kind="setKey" />
@@ -40,33 +40,33 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
   if (freshness.kind === "loading") return <PanelSkeleton />;
   if (freshness.failure)
     return (
-      <Card title={say("failedTitle")}>
+      <Card title={translate("failedTitle")}>
         <Failure freshness={freshness} />
       </Card>
     );
   if (!hasKey)
     return (
-      <Card title={say("noKey")}>
+      <Card title={translate("noKey")}>
         <p>
-          <VisibleText text={say("noKeyWords", project.projectId, project.baseUrl)} />
+          <VisibleText text={translate("noKeyWords", project.projectId, project.baseUrl)} />
         </p>
         <p class="dwf-card-actions">
           <Action main kind="setKey" />
         </p>
       </Card>
     );
-  const isAsked = freshness.kind !== "none";
+  const isRequested = freshness.kind !== "none";
   return (
-    <Card title={say(isAsked ? "noFeedback" : "notAsked")}>
+    <Card title={translate(isRequested ? "noFeedback" : "notAsked")}>
       <p>
-        <VisibleText text={say(isAsked ? "noFeedbackWords" : "notAskedWords", project.projectId)} />
+        <VisibleText text={translate(isRequested ? "noFeedbackWords" : "notAskedWords", project.projectId)} />
       </p>
       <p class="dwf-card-actions">
         <Action main kind="refresh" />
-        {!isAsked && <Action kind="setKey" />}
-        {isAsked && project.hasDashboard && (
+        {!isRequested && <Action kind="setKey" />}
+        {isRequested && project.hasDashboard && (
           <button type="button" class="dwf-button" onClick={() => store.send({ kind: "openDashboard" })}>
-            {say("openDashboard")}
+            {translate("openDashboard")}
           </button>
         )}
       </p>
@@ -77,12 +77,12 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
 /** In place of the list, when nothing is let through. */
 export function NothingListed({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   const isNarrow = isNarrowed(state.query);
   const { sort, groupBy } = state.query;
   return (
-    <Card title={say(isNarrow ? "noMatch" : "allDone")}>
-      <p>{say(isNarrow ? "noMatchWords" : "allDoneWords")}</p>
+    <Card title={translate(isNarrow ? "noMatch" : "allDone")}>
+      <p>{translate(isNarrow ? "noMatchWords" : "allDoneWords")}</p>
       <p class="dwf-card-actions">
         <button
           type="button"
@@ -91,7 +91,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
             isNarrow ? store.askFor({ ...firstQuery, sort, groupBy }) : store.ask({ work: "all" })
           }
         >
-          {say(isNarrow ? "clearFilters" : "showAllEntries")}
+          {translate(isNarrow ? "clearFilters" : "showAllEntries")}
         </button>
       </p>
     </Card>
@@ -100,11 +100,11 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
 
 /** Above the entries: what is missing, and why. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { failure, warnings } = freshness;
   if (!failure && warnings.length === 0) return null;
   return (
-    <section class="dwf-strip" aria-label={say("warnings")} data-failed={failure !== undefined}>
+    <section class="dwf-strip" aria-label={translate("warnings")} data-failed={failure !== undefined}>
       {warnings.map((text, at) => (
         <p key={at}>
           <VisibleText text={text} />
@@ -116,7 +116,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
 }
 
 function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshness }): VNode | null {
-  const say = useTranslate();
+  const translate = useTranslate();
   if (!failure) return null;
   const { kind, status, message, details } = failure;
   const isAboutKey = kind === "key-refused" || kind === "not-allowed";
@@ -129,11 +129,11 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
       <p class="dwf-card-actions">
         {isAboutKey && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
-        <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={say("tryAgain")} />
+        <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={translate("tryAgain")} />
       </p>
       {(details !== undefined || status !== undefined) && (
         <details>
-          <summary>{say("details")}</summary>
+          <summary>{translate("details")}</summary>
           <pre class="dwf-code">
             <VisibleText text={reason.join(" · ")} />
           </pre>
@@ -151,23 +151,23 @@ interface ActionProps {
 
 function Action({ kind, main = false, words }: ActionProps): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
     <button
       type="button"
       class={main ? "dwf-button dwf-main" : "dwf-button"}
       onClick={() => store.send({ kind })}
     >
-      {words ?? say(kind)}
+      {words ?? translate(kind)}
     </button>
   );
 }
 
 /** The place of what is being read. */
 export function PanelSkeleton(): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
-    <div class="dwf-bones" role="status" aria-label={say("loadingFirst")}>
+    <div class="dwf-bones" role="status" aria-label={translate("loadingFirst")}>
       {Array.from({ length: 7 }, (_, at) => (
         <span key={at} class="dwf-bone" />
       ))}
@@ -194,6 +194,6 @@ const words: Readonly<Record<string, PanelTextKey>> = {
 };
 
 /** What happened, in a few words; the whole reason stands with what can be done about it. */
-export function formatFailure(say: TranslateText, failure: PanelFreshness["failure"]): string {
-  return say(words[failure?.kind ?? ""] ?? "failedSilent");
+export function formatFailure(translate: TranslateText, failure: PanelFreshness["failure"]): string {
+  return translate(words[failure?.kind ?? ""] ?? "failedSilent");
 }

@@ -32,8 +32,8 @@ export function createPanelStateStore(value: unknown): StoredPanelState {
   };
 }
 
-function readQuery(kept: object): ListQuery {
-  const fields = Object.entries(kept).filter(([name, value]) => {
+function readQuery(retained: object): ListQuery {
+  const fields = Object.entries(retained).filter(([name, value]) => {
     const first: unknown = firstQuery[name as keyof ListQuery];
     if (first === undefined) return ["page", "from", "through", "group"].includes(name);
     return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
@@ -69,20 +69,20 @@ export function applyList(
   anchored: number,
   stays: boolean,
 ): PanelState {
-  const { asked, version, query, entries, rows, window, chosenAt } = message;
-  const isAsked = !stays && state.list?.asked !== asked;
-  const scroll = scrollOf(message, isAsked, anchored);
+  const { asked: requested, version, query, entries, rows, window, chosenAt } = message;
+  const isRequested = !stays && state.list?.asked !== requested;
+  const scroll = scrollOf(message, isRequested, anchored);
   return {
     ...state,
     query,
-    list: { asked, version, entries, rows, window, ...(scroll && { scroll }) },
-    active: chosenAt ?? Math.max(0, Math.min(isAsked ? 0 : state.active, rows - 1)),
+    list: { asked: requested, version, entries, rows, window, ...(scroll && { scroll }) },
+    active: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.active, rows - 1)),
     isListed: chosenAt !== undefined,
   };
 }
 
-function scrollOf({ anchorAt }: ListMessage, isAsked: boolean, anchored: number): ShownList["scroll"] {
-  if (isAsked) return { to: anchorAt ?? 0 };
+function scrollOf({ anchorAt }: ListMessage, isRequested: boolean, anchored: number): ShownList["scroll"] {
+  if (isRequested) return { to: anchorAt ?? 0 };
   return anchorAt === undefined || anchorAt === anchored ? undefined : { by: anchorAt - anchored };
 }
 
@@ -115,19 +115,19 @@ const restMilliseconds = 120;
 export const isWide = (): boolean => window.innerWidth >= 700;
 
 export function panelStore(port: FeedbackPort): PanelStore {
-  const kept = createPanelStateStore(port.kept());
+  const retained = createPanelStateStore(port.kept());
   let state: PanelState = {
-    query: kept.query ?? firstQuery,
+    query: retained.query ?? firstQuery,
     active: 0,
     reveals: 0,
     isListed: false,
     isGone: false,
     isReading: false,
-    showsOverview: kept.showsOverview ?? (isWide() && window.innerHeight >= 560),
+    showsOverview: retained.showsOverview ?? (isWide() && window.innerHeight >= 560),
     showsTable: false,
-    ...(kept.chosen !== undefined && { chosen: kept.chosen }),
+    ...(retained.chosen !== undefined && { chosen: retained.chosen }),
   };
-  let asked = 0;
+  let requested = 0;
   /** The list of this number is to stay where it is scrolled to. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
@@ -141,8 +141,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
     const { query, chosen, showsOverview } = next;
-    const isKept = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
-    if (!isKept) port.keep({ query, chosen, showsOverview });
+    const isRetained = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
+    if (!isRetained) port.keep({ query, chosen, showsOverview });
     state = next;
     for (const changed of listeners) changed();
   };
@@ -161,7 +161,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     awaited = putAway = undefined;
     change({ ...state, query });
     const { rows, chosen } = { chosen: undefined, ...looking() };
-    port.send({ kind: "list", asked: ++asked, query, rows, ...(chosen !== undefined && { chosen }) });
+    port.send({ kind: "list", asked: ++requested, query, rows, ...(chosen !== undefined && { chosen }) });
   };
   const open = (id: string, active: number, reveals: number): void => {
     const isListed = rowAt(active)?.kind === "entry";
@@ -195,8 +195,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "hello": {
         const { chosen } = state;
         // Loaded anew: what was open is looked for, and scrolled to.
-        const looks = chosen === undefined ? {} : { chosen, anchor: chosen };
-        port.send({ kind: "list", asked: ++asked, query: state.query, ...looking(), ...looks });
+        const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
+        port.send({ kind: "list", asked: ++requested, query: state.query, ...looking(), ...checks });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
         return;
       }
@@ -206,7 +206,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         return change({ ...state, overview: message.overview });
       case "list": {
         // Another has been asked for meanwhile.
-        if (message.asked !== asked) return;
+        if (message.asked !== requested) return;
         change(applyList(state, message, anchored, message.asked === stays));
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
@@ -244,7 +244,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         open(id, state.active, state.reveals);
         change({ ...state, query, isReading: true });
         // The list is scrolled to it, where it is listed.
-        port.send({ kind: "list", asked: ++asked, query, ...looking(), chosen: id, anchor: id });
+        port.send({ kind: "list", asked: ++requested, query, ...looking(), chosen: id, anchor: id });
         return;
       }
     }
@@ -260,9 +260,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
     send: port.send,
     fold: (folded) => {
       const query = { ...state.query, folded };
-      stays = ++asked;
+      stays = ++requested;
       change({ ...state, query });
-      port.send({ kind: "list", asked, query, ...looking() });
+      port.send({ kind: "list", asked: requested, query, ...looking() });
     },
     ask: (query) => askFor({ ...state.query, ...query }),
     askFor,
@@ -273,9 +273,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
       const { from, rows } = list.window;
       const isHeld = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
       clearTimeout(telling);
-      const tell = (): void => port.send({ kind: "rows", ...looking() });
-      if (!isHeld) tell();
-      else if (next.first !== anchored) telling = window.setTimeout(tell, restMilliseconds);
+      const report = (): void => port.send({ kind: "rows", ...looking() });
+      if (!isHeld) report();
+      else if (next.first !== anchored) telling = window.setTimeout(report, restMilliseconds);
     },
     choose,
     whole: () => {

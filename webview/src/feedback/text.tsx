@@ -33,11 +33,11 @@ export function TruncatedText({
   readonly isCode: boolean;
 }): VNode {
   const store = usePanelStore();
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
     <>
       {isCode ? (
-        <pre class="dwf-code" tabIndex={0} aria-label={say("code")}>
+        <pre class="dwf-code" tabIndex={0} aria-label={translate("code")}>
           <code>
             <VisibleText text={text} />
           </code>
@@ -49,9 +49,9 @@ export function TruncatedText({
       )}
       {text.length < length && (
         <p class="dwf-words">
-          {say("cut", text.length, length)}{" "}
+          {translate("cut", text.length, length)}{" "}
           <button type="button" class="dwf-link" onClick={store.whole}>
-            {say("showAll")}
+            {translate("showAll")}
           </button>
         </p>
       )}

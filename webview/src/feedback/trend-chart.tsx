@@ -82,7 +82,7 @@ const height = 150;
 
 /** Volume as bars, people below and agents above; the share of helpful ratings as a line with gaps. */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { day, short, number, percent } = useMoments();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
@@ -99,7 +99,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   const step = (right - left) / Math.max(1, buckets.length);
   const [first, last] = [buckets[0], buckets.at(-1)];
   const sum = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
-  const told = say(
+  const reported = translate(
     "trendHint",
     first ? day(first.from) : "",
     last ? day(last.from) : "",
@@ -109,7 +109,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   );
   return (
     <div class="dwf-plot" ref={frame}>
-      <svg width={width} height={height} role="img" aria-label={`${say("trend")}. ${told}`}>
+      <svg width={width} height={height} role="img" aria-label={`${translate("trend")}. ${reported}`}>
         {marks.map(({ value, y }) => (
           <g key={value}>
             <line class="dwf-plot-grid" x1={left} x2={right} y1={y} y2={y} />
@@ -129,10 +129,10 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
           </text>
         ))}
         <text class="dwf-plot-text" x={left} y={11} text-anchor="start">
-          {say("entriesAxis")}
+          {translate("entriesAxis")}
         </text>
         <text class="dwf-plot-text dwf-plot-share" x={right} y={11} text-anchor="end">
-          {say("ratingAxis")}
+          {translate("ratingAxis")}
         </text>
         {bars.map(({ x, width: wide, people, agents }, at) => (
           <g key={at}>
@@ -182,13 +182,13 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   function bucketWords(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
-    const said = (word: PanelTextKey, count: number) => `${say(word)}${say("colon")}${number(count)}`;
+    const messages = (word: PanelTextKey, count: number) => `${translate(word)}${translate("colon")}${number(count)}`;
     return [
       day(from),
-      said("total", volumeOf(bucket)),
+      messages("total", volumeOf(bucket)),
       `▲ ${number(up)}  ▼ ${number(down)}${share}`,
-      said("unrated", unrated),
-      said("agents", agents),
+      messages("unrated", unrated),
+      messages("agents", agents),
     ].join("\n");
   }
 }

@@ -23,8 +23,8 @@ export function lookStyle(
   }
   const ground = dark ? background.dark : background.light;
   if (ground !== undefined) style["--page-background"] = ground;
-  const { picture } = background;
-  const address = picture && sourceAddress(services, dark ? picture.dark : picture.light);
+  const { picture: image } = background;
+  const address = image && sourceAddress(services, dark ? image.dark : image.light);
   if (address !== undefined)
     style["--page-picture"] = `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`;
   if (fonts.body) style["--page-font"] = families(fonts.body.family);
@@ -40,8 +40,8 @@ function families(written: string): string {
 }
 
 /** White where it can be read on the colour (4.5 : 1 of WCAG 2), black elsewhere: brands choose dark grounds for white. */
-export function textOn(colour: string): "#000000" | "#ffffff" {
-  const digits = colour.slice(1);
+export function textOn(color: string): "#000000" | "#ffffff" {
+  const digits = color.slice(1);
   const wide = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const value = Number.parseInt(wide.slice(at, at + 2), 16) / 255;

@@ -124,8 +124,8 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   const id = useOwnId();
   const key = `frame:group:${place.path}/${group.label}`;
   const isAround = place.open.includes(group.n);
-  const kept = state.get(key);
-  const isOpen = typeof kept === "boolean" ? kept : isAround || group.expanded;
+  const retained = state.get(key);
+  const isOpen = typeof retained === "boolean" ? retained : isAround || group.expanded;
   const toggle = (): void => {
     state.set(key, !isOpen);
     repaint();

@@ -17,7 +17,7 @@ export class PagePlaces {
   readonly #sync: ScrollSync;
   #shown: string | undefined;
   /** A part of the page that is not painted yet: of an operation that is still being read, or of a long page. */
-  #wanted: { readonly id: string; readonly until: number } | undefined;
+  #requested: { readonly id: string; readonly until: number } | undefined;
   #marked: Element | undefined;
 
   constructor(transport: Transport, handle: { readonly current: PageHandle | null }) {
@@ -45,18 +45,18 @@ export class PagePlaces {
     if (this.#shown === shown && goTo === undefined) return;
     this.#shown = shown;
     this.#sync.keepQuiet();
-    this.#wanted = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
+    this.#requested = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
     if (goTo !== undefined) this.refresh();
     else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
   }
 
   /** More of the page is painted: the part that the address names may be there now. */
   refresh(): void {
-    const wanted = this.#wanted;
-    if (!wanted) return;
-    if (performance.now() > wanted.until) this.#wanted = undefined;
-    void this.#handle.current?.revealId(wanted.id).then((found) => {
-      if (found && this.#wanted === wanted) this.#wanted = undefined;
+    const requested = this.#requested;
+    if (!requested) return;
+    if (performance.now() > requested.until) this.#requested = undefined;
+    void this.#handle.current?.revealId(requested.id).then((found) => {
+      if (found && this.#requested === requested) this.#requested = undefined;
     });
   }
 

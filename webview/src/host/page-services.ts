@@ -36,7 +36,7 @@ interface ServiceParts {
 }
 
 /** What the page and the site around it ask of whoever shows them. */
-export function pageServices({ transport: { send }, facts, kept, handle, leave }: ServiceParts): {
+export function pageServices({ transport: { send }, facts, kept: retained, handle, leave }: ServiceParts): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
 } {
@@ -49,7 +49,7 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
     leave();
     send({ kind: "navigate", url: href, ...(from && { from }) });
   };
-  const common = { state: kept.reader, resource, shownHosts };
+  const common = { state: retained.reader, resource, shownHosts };
   return {
     page: {
       ...common,

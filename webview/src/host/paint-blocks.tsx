@@ -21,11 +21,11 @@ export function keyBlocks(
   fresh: () => string,
 ): PaintedBlock[] {
   // Of thousands of blocks an edit concerns a few: what stands around them is as it was.
-  const most = Math.min(before.length, ids.length);
+  const max = Math.min(before.length, ids.length);
   let head = 0;
-  while (head < most && before[head]?.id === ids[head]) head++;
+  while (head < max && before[head]?.id === ids[head]) head++;
   let tail = 0;
-  while (tail < most - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
+  while (tail < max - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
   return [
     ...before.slice(0, head),
     ...keyBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), fresh),
@@ -116,8 +116,8 @@ function runsAgain<Block extends { readonly key: string }>(
     now[at]?.push(block);
   }
   return now.flatMap((own, index) => {
-    const most = before.length === 0 ? sizes.usual : sizes.most;
-    const pieces = own.length > most ? inPieces(own) : own.length > 0 ? [own] : [];
+    const max = before.length === 0 ? sizes.usual : sizes.most;
+    const pieces = own.length > max ? inPieces(own) : own.length > 0 ? [own] : [];
     return pieces.map((piece, nth) => ({
       key: (nth === 0 ? before[index]?.key : undefined) ?? fresh(),
       blocks: piece,

@@ -68,9 +68,9 @@ export function usePaintedCount(
   const [painted, setPainted] = useState({ page, count: firstCount(blocks, fromTop) });
   const current = painted.page === page ? painted.count : firstCount(blocks, fromTop);
   // A page that was painted whole stays so, however long it grows.
-  const whole = useRef("");
-  const count = whole.current === page ? total : Math.min(current, total);
-  if (count >= total) whole.current = page;
+  const full = useRef("");
+  const count = full.current === page ? total : Math.min(current, total);
+  if (count >= total) full.current = page;
   useEffect(() => {
     if (count >= total) return;
     return whenIdle(() => setPainted({ page, count: nextCount(blocks, count) }));
@@ -161,8 +161,8 @@ const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "c
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
   const endpointHost = props.endpoint ?? withoutHost;
-  const [wanted, setWanted] = useState<string>();
-  const endpointServices = useMemo(() => ({ ...endpointHost, wanted }), [endpointHost, wanted]);
+  const [requested, setRequested] = useState<string>();
+  const endpointServices = useMemo(() => ({ ...endpointHost, wanted: requested }), [endpointHost, requested]);
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const wide = useWide(root, 1280) && !withoutAside.has(page.head.mode);
@@ -181,11 +181,11 @@ export function PaintPage(props: PaintPageProps): VNode {
   usePageSheets(page.styles, page.palette, page.codeGround, services.resource);
 
   const { count, all } = usePaintedCount(page.path, page.blocks, props.fromTop === true);
-  const asked = useRef<PageHandle>(null);
-  asked.current = {
+  const requests = useRef<PageHandle>(null);
+  requests.current = {
     revealId: async (id) => {
       const painted = { page, state: services.state, root: root.current, paintAll: all };
-      if (page.endpoint) await openField(id, setWanted, root);
+      if (page.endpoint) await openField(id, setRequested, root);
       return revealId(id, painted);
     },
     revealLine: (line) =>
@@ -194,14 +194,14 @@ export function PaintPage(props: PaintPageProps): VNode {
   useEffect(() => {
     if (!handle) return;
     handle.current = {
-      revealId: async (id) => asked.current?.revealId(id),
-      revealLine: async (line) => asked.current?.revealLine(line),
+      revealId: async (id) => requests.current?.revealId(id),
+      revealLine: async (line) => requests.current?.revealLine(line),
     };
     return () => {
       handle.current = null;
     };
   }, [handle]);
-  const onClick = followLinks(services.onFollow, (id) => void asked.current?.revealId(id));
+  const onClick = followLinks(services.onFollow, (id) => void requests.current?.revealId(id));
 
   return (
     <PageContext.Provider value={services}>

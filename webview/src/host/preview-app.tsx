@@ -60,10 +60,10 @@ export interface PreviewAppProps {
 
 /** The toolbar, and below it the page as readers see it. */
 export function PreviewApp(props: PreviewAppProps): VNode {
-  const { store, transport, facts, kept, components, playground } = props;
+  const { store, transport, facts, kept: retained, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
-  const [view, setView] = useState(kept.view);
+  const [view, setView] = useState(retained.view);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
@@ -77,8 +77,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [facts, transport],
   );
   const services = useMemo(
-    () => pageServices({ transport, facts, kept, handle, leave: () => bar?.leave() }),
-    [transport, facts, kept, bar],
+    () => pageServices({ transport, facts, kept: retained, handle, leave: () => bar?.leave() }),
+    [transport, facts, retained, bar],
   );
   const places = useMemo(() => new PagePlaces(transport, handle), [transport]);
   useEffect(() => places.listen(store), [places, store]);
@@ -91,11 +91,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   }, [bar, place.url, place.title]);
   const shown = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
   useEffect(() => {
-    if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
-  }, [shown, goTo, places, kept]);
+    if (shown !== undefined) places.arrive(shown, goTo, retained.scroll);
+  }, [shown, goTo, places, retained]);
   useEffect(() => places.refresh(), [version, places]);
   useSiteStylesheet(frame?.sheet ?? "", services.page.resource);
-  const contents = useShownContents(page, kept.reader);
+  const contents = useShownContents(page, retained.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
   const endpointServices = useMemo(
@@ -128,7 +128,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [services, settings.audience, settings.runs, components],
   );
   // In an editor it may be shown from any line.
-  const fromTop = facts.kind === "browser" && goTo === undefined && kept.scroll === 0;
+  const fromTop = facts.kind === "browser" && goTo === undefined && retained.scroll === 0;
   const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage
       page={view_}
@@ -150,7 +150,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         onExport={() => savePage(root.current, place, facts.kind, transport.send)}
         onView={(next) => {
           setView(next);
-          kept.setView(next);
+          retained.setView(next);
         }}
       />
       {isSearching && (

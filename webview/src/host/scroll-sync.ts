@@ -133,24 +133,24 @@ export function scrollSync(
   let quietUntil = 0;
   let leadsUntil = 0;
   /** What the editor was told at last; -1 once the page has been moved by itself, as the same line is news again. */
-  let told = -1;
+  let reported = -1;
   let frame = 0;
   let placing = 0;
   /** Where the page was put by itself: on a busy machine it is told of that late. */
   let putAt: number | undefined;
   let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
   const keepQuiet = (): void => {
-    told = -1;
+    reported = -1;
     quietUntil = performance.now() + leadMilliseconds;
   };
-  const tell = (): void => {
+  const report = (): void => {
     frame = 0;
     const at = root();
     const line = at && lineAt(at, edge());
-    const whole = Math.floor(line ?? 0);
-    if (whole === told) return;
-    told = whole;
-    onScrolled(whole);
+    const full = Math.floor(line ?? 0);
+    if (full === reported) return;
+    reported = full;
+    onScrolled(full);
   };
   const onScroll = (): void => {
     const now = performance.now();
@@ -159,7 +159,7 @@ export function scrollSync(
     putAt = undefined;
     held = undefined;
     leadsUntil = now + leadMilliseconds;
-    frame ||= requestAnimationFrame(tell);
+    frame ||= requestAnimationFrame(report);
   };
   /** What is scrolled from now on is the reader's own, also right after the page was moved by itself. */
   const leave = (): void => {
@@ -175,7 +175,7 @@ export function scrollSync(
    * Scrolls by what `pixelsTo` says is missing. Blocks that come into sight are laid out only then and push the others
    * about, so that a second look is needed.
    */
-  const place = (pixelsTo: PixelsTo, looks = maxChecks, still = 0): void => {
+  const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
     placing = 0;
     const at = root();
@@ -188,8 +188,8 @@ export function scrollSync(
       putAt = window.scrollY;
     }
     const stood = isStill ? still + 1 : 0;
-    if (looks > 1 && stood < stableChecks)
-      placing = requestAnimationFrame(() => place(pixelsTo, looks - 1, stood));
+    if (checks > 1 && stood < stableChecks)
+      placing = requestAnimationFrame(() => place(pixelsTo, checks - 1, stood));
   };
   const resized = new ResizeObserver(() => {
     if (held && performance.now() < held.until) place(held.pixelsTo);

@@ -29,37 +29,37 @@ export interface ReaderSnapshot {
 const maxStoredStates = 2_000;
 
 export function readerState(from?: ReaderSnapshot): ReaderState {
-  const kept = new Map<string, ReaderStateValue>(Object.entries(from?.kept ?? {}));
+  const retained = new Map<string, ReaderStateValue>(Object.entries(from?.kept ?? {}));
   const chosen = new Map<string, number>();
   const listeners = new Set<() => void>();
   let count = 0;
   for (const title of from?.chosen ?? []) chosen.set(title, ++count);
-  for (const value of kept.values()) if (typeof value === "object") count = Math.max(count, value.at);
-  const tell = (): void => {
+  for (const value of retained.values()) if (typeof value === "object") count = Math.max(count, value.at);
+  const report = (): void => {
     for (const listener of listeners) listener();
   };
   return {
-    get: (key) => kept.get(key),
+    get: (key) => retained.get(key),
     set: (key, value) => {
-      kept.delete(key);
-      kept.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxStoredStates) break;
-        kept.delete(oldest);
+      retained.delete(key);
+      retained.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
+      for (const oldest of retained.keys()) {
+        if (retained.size <= maxStoredStates) break;
+        retained.delete(oldest);
       }
-      tell();
+      report();
     },
     choose: (title) => {
       chosen.delete(title);
       chosen.set(title, ++count);
-      tell();
+      report();
     },
     chosenAt: (title) => chosen.get(title) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    snapshot: () => ({ kept: Object.fromEntries(kept), chosen: [...chosen.keys()] }),
+    snapshot: () => ({ kept: Object.fromEntries(retained), chosen: [...chosen.keys()] }),
   };
 }
 
@@ -259,8 +259,8 @@ export function useReaderState(node: ViewElement): [ReaderStateValue | undefined
   const key = stateKey(states, above, node);
   const before = useRef(key);
   if (before.current !== key) {
-    const kept = state.get(before.current);
-    if (kept !== undefined && state.get(key) === undefined) state.set(key, kept);
+    const retained = state.get(before.current);
+    if (retained !== undefined && state.get(key) === undefined) state.set(key, retained);
     before.current = key;
   }
   useRepaint(() => state.get(key));

@@ -53,7 +53,7 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
   if (before !== undefined) return before;
   const own = codeGround && groundOf(codeGround);
   const on = own ? { light: own, dark: own } : grounds;
-  const rules = palette.map((colour, index) => colorRules(colour, index, on));
+  const rules = palette.map((color, index) => colorRules(color, index, on));
   const sheet = [...(own && codeGround ? [groundRules(codeGround, own)] : []), ...rules].join("\n");
   sheets.set(palette, sheet);
   return sheet;
@@ -61,8 +61,8 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
 
 /** The ground of an editor's theme, on which a line that is set off is nearly as light. */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
-  const colour = channels(ground);
-  return colour && { luminance: luminance(colour), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
+  const color = channels(ground);
+  return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
 /** What a block of code takes its colours from, in those of the editor. */
@@ -85,16 +85,16 @@ function groundRules({ ground, ink, type }: CodeGround, on: Ground): string {
 }
 
 function colorRules(
-  colour: CodeColor,
+  color: CodeColor,
   index: number,
   on: { readonly light: Ground; readonly dark: Ground },
 ): string {
-  const light = readable(hex(colour.light), on.light);
-  const dark = readable(hex(colour.dark), on.dark);
+  const light = readable(hex(color.light), on.light);
+  const dark = readable(hex(color.dark), on.dark);
   const style = [
-    colour.italic ? "font-style:italic;" : "",
-    colour.bold ? "font-weight:600;" : "",
-    colour.underline ? "text-decoration:underline;" : "",
+    color.italic ? "font-style:italic;" : "",
+    color.bold ? "font-weight:600;" : "",
+    color.underline ? "text-decoration:underline;" : "",
   ].join("");
   return `.dw-c${index}{${light ? `color:${light};` : ""}${style}}${
     dark ? `[data-appearance="dark"] .dw-c${index}{color:${dark}}` : ""
@@ -113,31 +113,31 @@ interface Ground {
 }
 
 /** Themes have colours that few can read on a page; they are moved as far as WCAG 2 asks for (4.5 : 1). */
-function readable(colour: string | undefined, ground: Ground): string | undefined {
-  const own = channels(colour);
-  if (!own) return colour;
+function readable(color: string | undefined, ground: Ground): string | undefined {
+  const own = channels(color);
+  if (!own) return color;
   for (let part = 0; part <= 1; part += 0.05) {
     const mixed = own.map((value, index) => Math.round(value + part * ((ground.ink[index] ?? 0) - value)));
     const [one, other] = [luminance(mixed), ground.luminance].toSorted((a, b) => b - a);
     if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
-    return part === 0 ? colour : `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+    return part === 0 ? color : `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
-  return colour;
+  return color;
 }
 
 /** From 0 for black to 1 for white (WCAG 2). */
-function luminance(colour: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) =>
+function luminance(color: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((value) =>
     value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function channels(colour: string | undefined): number[] | undefined {
-  if (colour === undefined || colour.length < 7) return undefined;
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function channels(color: string | undefined): number[] | undefined {
+  if (color === undefined || color.length < 7) return undefined;
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-function hex(colour: string): string | undefined {
-  return /^#[0-9a-f]{3,8}$/i.test(colour) ? colour : undefined;
+function hex(color: string): string | undefined {
+  return /^#[0-9a-f]{3,8}$/i.test(color) ? color : undefined;
 }

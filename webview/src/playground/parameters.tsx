@@ -55,7 +55,7 @@ interface GroupProps extends ParametersProps {
 /** What has to be filled in first; of many that may be left out the rest is folded. Ticking one moves nothing. */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
-  const { wanted } = useContext(EndpointContext);
+  const { wanted: requested } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
   const folded = useMemo(() => {
     const optional = parameters.filter(
@@ -66,8 +66,8 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   }, [parameters.map(parameterKey).join("\n")]);
   const rest = parameters.filter((each) => folded.has(parameterKey(each)));
   useEffect(() => {
-    if (wanted !== undefined && rest.some(({ anchor }) => anchor === wanted)) setOpen(true);
-  }, [wanted]);
+    if (requested !== undefined && rest.some(({ anchor }) => anchor === requested)) setOpen(true);
+  }, [requested]);
   const row = (parameter: ParameterForm): VNode => {
     const key = parameterKey(parameter);
     const problems = built?.problems.filter(({ place }) => place === key) ?? [];
@@ -78,7 +78,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
         value={values.parameters[key]}
         schemas={form.schemas}
         problems={problems}
-        isWanted={wanted === parameter.anchor}
+        isWanted={requested === parameter.anchor}
       />
     );
   };

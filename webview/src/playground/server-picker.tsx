@@ -23,8 +23,8 @@ export function filledServer(
 }
 
 function filledUrl(url: string, variables: Readonly<Record<string, string>>): string {
-  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(variables, name) && variables[name] !== "" ? (variables[name] ?? whole) : whole,
+  return url.replace(/\{([^{}]+)\}/g, (full, name: string) =>
+    Object.hasOwn(variables, name) && variables[name] !== "" ? (variables[name] ?? full) : full,
   );
 }
 

@@ -64,14 +64,14 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   // Trusted HTML is an object, and another one would load the frame again.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
   useEffect(() => {
-    const asked = { unanswered: 0, isFirst: true, started };
+    const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const read = readFromFrame(message);
       if (!read) return;
-      if (asked.isFirst) started++;
-      asked.unanswered = 0;
-      asked.isFirst = false;
+      if (requested.isFirst) started++;
+      requested.unanswered = 0;
+      requested.isFirst = false;
       if (read.kind === "ready") setReady(true);
       if (read.kind === "height") setHeight(read.pixels);
       const note = read.kind === "blocked" ? networkBlocked : read.kind === "error" ? read.text : undefined;
@@ -79,13 +79,13 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
         setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
     };
     const watch = setInterval(() => {
-      if (asked.isFirst && asked.started !== started) asked.unanswered = 0;
-      asked.started = started;
-      if (asked.unanswered >= (asked.isFirst ? patience.first : patience.later)) {
+      if (requested.isFirst && requested.started !== started) requested.unanswered = 0;
+      requested.started = started;
+      if (requested.unanswered >= (requested.isFirst ? patience.first : patience.later)) {
         onEnd(`${name} did not answer, so it was stopped.`);
         return;
       }
-      asked.unanswered++;
+      requested.unanswered++;
       frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
     }, askMilliseconds);
     window.addEventListener("message", take);

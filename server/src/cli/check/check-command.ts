@@ -244,9 +244,9 @@ export async function runCheckCommand(args: readonly string[], host: CommandHost
   if (!changes.ok) return refuse(changes.reason, host);
   const baseline = readKnown(options, host);
   if (!baseline.ok) return refuse(baseline.reason, host);
-  const whole = await check(folder, options, changes.files, host);
-  if (whole.sites.length === 0) return refuse(noSite(folder, options.folder), host);
-  const concerned = changes.files ? onlyChanged(whole, changes.files) : whole;
+  const full = await check(folder, options, changes.files, host);
+  if (full.sites.length === 0) return refuse(noSite(folder, options.folder), host);
+  const concerned = changes.files ? onlyChanged(full, changes.files) : full;
   const result = baseline.known ? withoutKnown(concerned, baseline.known) : concerned;
   if (options.writeBaseline !== undefined) return saveBaseline(result, options.writeBaseline, host);
   const refused = options.fix === "write" ? writeFixes(result.fixed) : [];

@@ -103,10 +103,10 @@ export function countSeverities(
 export function selectProblems(
   problems: readonly ReportedProblem[],
   least: Severity,
-  most: number,
+  max: number,
 ): readonly ReportedProblem[] {
   const shown = new Set(severities.slice(0, severities.indexOf(least) + 1));
-  return problems.filter(({ severity }) => shown.has(severity)).slice(0, most);
+  return problems.filter(({ severity }) => shown.has(severity)).slice(0, max);
 }
 
 /** By file in code unit order, then place, then weight and code, so that a report is the same on every machine. */

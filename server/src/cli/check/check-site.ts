@@ -79,7 +79,7 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, unsaved, remote, tell }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, remote, tell: report }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
@@ -91,20 +91,20 @@ export async function checkSite(
     ...(profile ? { profile } : {}),
     readSpecs: specs.readSpecs,
     ...(changedSince !== undefined && { formerPages: readPreviousPagesAt(root, changedSince) }),
-    onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
+    onProgress: (done, total) => report(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
-  const remoteNotices = (await remote?.fetchFor(loaded.site, tell)) ?? [];
+  const remoteNotices = (await remote?.fetchFor(loaded.site, report)) ?? [];
   const known = remote
     ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
     : loaded.site;
-  const studying = analyzeSpecs(known, from, specs, (path) => tell(`${prefix}${path}: studying it`));
+  const studying = analyzeSpecs(known, from, specs, (path) => report(`${prefix}${path}: studying it`));
   const readPages = syntax
     ? readSyntax(known, syntax, (done, total) =>
-        tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
+        report(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
       )
     : known.syntax;
   const site: Site = { ...known, studies: await studying, syntax: await readPages };
-  tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
+  report(`${prefix}docs.json: checking ${site.pages.size} pages`);
   const failed = new Map<string, unknown>();
   const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
   const textOf = textsOf(site, disk, unsaved);
@@ -297,7 +297,7 @@ export interface FolderChecking {
 export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
   { mdxSyntax = true, changedSince, mayFix, fetch = [] }: FolderChecking = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
@@ -306,7 +306,7 @@ export async function checkFolder(
   const specs = new SpecService();
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const remote = new FetchCopies(new RemoteSpecs(download), fetch);
-  const checking = { profile, specs, syntax, changedSince, remote, tell };
+  const checking = { profile, specs, syntax, changedSince, remote, tell: report };
   try {
     for (const root of await findSites(folder)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));

@@ -150,12 +150,12 @@ function line(
 /** Of a long path the end tells more than the beginning. */
 function withoutHead(text: string, room: number): string {
   if (countColumns(text) <= room) return text;
-  let kept = "";
+  let retained = "";
   for (const cell of toCells(text).reverse()) {
-    if (countColumns(kept) + cell.columns > room - 1) break;
-    kept = cell.text + kept;
+    if (countColumns(retained) + cell.columns > room - 1) break;
+    retained = cell.text + retained;
   }
-  return `…${kept}`;
+  return `…${retained}`;
 }
 
 function exampleWords({ example, state }: ReportedOperation): string {

@@ -98,9 +98,9 @@ function asJson(folder: string, sites: readonly SiteExplanation[]): object {
   return {
     version: 1,
     root: folder,
-    sites: sites.map(({ root, explanation: { steps, ...told }, positionsOf }) => ({
+    sites: sites.map(({ root, explanation: { steps, ...reported }, positionsOf }) => ({
       root,
-      ...told,
+      ...reported,
       steps: steps.map(({ place, ...step }) => ({
         ...step,
         ...(place && { place: { file: place.file, range: positionsOf(place) } }),

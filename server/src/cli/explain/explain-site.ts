@@ -48,8 +48,8 @@ export async function explainInFolder(
   try {
     const found: SiteExplanation[] = [];
     // A site of its own within a site is asked only if DIR or the file is in it.
-    const asked = roots.includes(folder) ? [folder] : roots;
-    for (const root of named ? [named.root] : asked) {
+    const requested = roots.includes(folder) ? [folder] : roots;
+    for (const root of named ? [named.root] : requested) {
       const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
       const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
       found.push({
@@ -77,7 +77,7 @@ async function explainWell(
   const read = (path: string) => readFileText(readFile(from, path));
   const first = explain(site, target, read);
   const pages = first.steps.flatMap(({ kind, place }) => (kind === "file" && place ? [place.file] : []));
-  const verdicts = await Promise.all(
+  const results = await Promise.all(
     [...new Set(pages)].slice(0, 20).map(async (file) => {
       const text = site.references.get(file)?.text;
       const problems = text === undefined ? [] : await syntax.read(text, { urgent: true });
@@ -85,8 +85,8 @@ async function explainWell(
     }),
   );
   const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const studies = hasSpec ? await analyzeSpecs(site, from, specs, () => undefined) : site.studies;
-  return explain({ ...site, syntax: new Map(verdicts), studies }, target, read);
+  const analyses = hasSpec ? await analyzeSpecs(site, from, specs, () => undefined) : site.studies;
+  return explain({ ...site, syntax: new Map(results), studies: analyses }, target, read);
 }
 
 /** A file that is there, as written from the present folder, from DIR or from a site; of several sites the innermost. */
@@ -98,9 +98,9 @@ function namedFile(
   if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return undefined;
   for (const base of new Set(bases))
     for (const ending of ["", ".mdx", ".md"]) {
-      const whole = resolve(base, target + ending);
-      const found = siteOfFile(roots, (root) => root, whole);
-      if (found && found.path !== "" && existsSync(whole)) {
+      const full = resolve(base, target + ending);
+      const found = siteOfFile(roots, (root) => root, full);
+      if (found && found.path !== "" && existsSync(full)) {
         const { site: root, path } = found;
         return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
       }
@@ -129,13 +129,13 @@ export function* explainLines(sites: readonly SiteExplanation[], painting: Paint
   for (const { root, explanation, positionsOf } of sites) {
     if (!isFirst) yield "";
     isFirst = false;
-    const { target, shown, verdict, url, steps } = explanation;
+    const { target, shown, verdict: result, url, steps } = explanation;
     const word = shown ? palette.good("shown") : palette.severity.error("not shown");
     const where = sites.length > 1 || root !== "." ? palette.quiet(` · ${toVisibleText(root)}`) : "";
     const address = url === undefined || url === target ? "" : palette.quiet(` · ${toVisibleText(url)}`);
     yield `${palette.path(toVisibleText(target))} · ${word}${address}${where}`;
     yield "";
-    yield* wrapped(verdict, 2, painting.columns);
+    yield* wrapped(result, 2, painting.columns);
     if (steps.length > 0) yield "";
     for (const step of steps) yield* stepLines(step, positionsOf, painting);
   }

@@ -210,7 +210,7 @@ async function showFeedback(
   }
   const service: FeedbackService = { ...part.service, baseUrl };
   const progress = progressOn(host.stderr, () => performance.now());
-  const asked: FeedbackQueryInfo = {
+  const requested: FeedbackQueryInfo = {
     service,
     options,
     tools: feedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
@@ -218,7 +218,7 @@ async function showFeedback(
     sites: loading,
     wanted: { paths: options.paths, ...(changed && { changed }) },
   };
-  const report = options.byPage ? await totalsReport(asked) : await feedbackReport(asked);
+  const report = options.byPage ? await totalsReport(requested) : await feedbackReport(requested);
   const sites = await loading;
   progress.clear();
   const { failure } = report;

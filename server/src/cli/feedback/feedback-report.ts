@@ -58,17 +58,17 @@ export interface FeedbackQueryInfo {
 }
 
 /** The entries that are asked for, each with its place in the sites. */
-export async function feedbackReport(asked: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, means, wanted } = asked;
+export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
+  const { service, options, tools, means, wanted: required } = requested;
   const read = await readEntries(service, options, tools, means);
-  const placeOf = await placesOf(asked.sites);
+  const placeOf = await placesOf(requested.sites);
   const entries = read.entries.flatMap((entry) => {
     const place = placeOf(entry.path);
-    return isRequestedPage(entry.path, place, wanted) ? [{ entry, ...(place && { place }) }] : [];
+    return isRequestedPage(entry.path, place, required) ? [{ entry, ...(place && { place }) }] : [];
   });
   const { nextCursor, complete, warnings, failure } = read;
   return {
-    ...(await contextOf(asked)),
+    ...(await contextOf(requested)),
     entries,
     read: read.entries.length,
     complete,
@@ -79,25 +79,25 @@ export async function feedbackReport(asked: FeedbackQueryInfo): Promise<Feedback
 }
 
 /** The totals of pages; where the service has none they are counted from one answer of entries. */
-export async function totalsReport(asked: FeedbackQueryInfo): Promise<TotalsReport> {
-  const { service, options, tools, means, wanted } = asked;
-  const told = await readTotals(service, options.query, tools, means);
+export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
+  const { service, options, tools, means, wanted: required } = requested;
+  const reported = await readTotals(service, options.query, tools, means);
   const counted =
-    told.pages === undefined && !told.failure ? await readEntries(service, options, tools, means) : undefined;
-  const placeOf = await placesOf(asked.sites);
-  const totalled = told.pages ?? totalsIn(counted?.entries ?? []);
+    reported.pages === undefined && !reported.failure ? await readEntries(service, options, tools, means) : undefined;
+  const placeOf = await placesOf(requested.sites);
+  const totalled = reported.pages ?? totalsIn(counted?.entries ?? []);
   const pages = totalled
     .flatMap((totals) => {
       const place = placeOf(totals.path);
-      return isRequestedPage(totals.path, place, wanted) ? [{ totals, ...(place && { place }) }] : [];
+      return isRequestedPage(totals.path, place, required) ? [{ totals, ...(place && { place }) }] : [];
     })
     .toSorted(worstFirst);
-  const failure = told.failure ?? counted?.failure;
+  const failure = reported.failure ?? counted?.failure;
   return {
-    ...(await contextOf(asked)),
+    ...(await contextOf(requested)),
     pages,
     read: totalled.length,
-    hasMore: told.hasMore || counted?.nextCursor !== undefined,
+    hasMore: reported.hasMore || counted?.nextCursor !== undefined,
     most: options.isSizeAsked ? pages.length : defaultPages,
     warnings: counted?.warnings ?? [],
     ...(counted && { countedFrom: counted.entries.length }),

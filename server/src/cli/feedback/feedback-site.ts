@@ -167,7 +167,7 @@ export function isRequestedPage(
 ): boolean {
   const names = [slugOf(path), ...(place ? [slugOf(place.file), slugOf(place.url)] : [])];
   const isNamed =
-    paths.length === 0 || paths.some((asked) => names.some((name) => isAtOrIn(name, slugOf(asked))));
+    paths.length === 0 || paths.some((requested) => names.some((name) => isAtOrIn(name, slugOf(requested))));
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 
@@ -181,8 +181,8 @@ function isChanged(
   return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(slugOf(file)));
 }
 
-function isAtOrIn(name: string, asked: string): boolean {
-  return asked === "." || name === asked || (asked !== "" && name.startsWith(`${asked}/`));
+function isAtOrIn(name: string, requested: string): boolean {
+  return requested === "." || name === requested || (requested !== "" && name.startsWith(`${requested}/`));
 }
 
 /** `/` and `index.mdx` are the first page, ``; `https://docs.example.com/Guides/start/?x#y` and `./guides/start.mdx` are `guides/start`. */

@@ -118,12 +118,12 @@ export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
   tools: FeedbackTools,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
+  { signal, tell: report }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
 ): Promise<ReadEntries> {
   const entries: FeedbackEntry[] = [];
   let { cursor } = query;
   for await (const step of readFeedback(service, query, tools, signal)) {
-    if (step.kind === "waiting") tell(step);
+    if (step.kind === "waiting") report(step);
     if (step.kind === "end") {
       const { complete, warnings, failure } = step;
       return {
@@ -136,7 +136,7 @@ export async function readEntries(
     }
     if (step.kind !== "page") continue;
     for (const entry of step.entries) entries.push(entry);
-    tell({ kind: "read", entries: entries.length });
+    report({ kind: "read", entries: entries.length });
     cursor = step.nextCursor;
     if (!all && cursor !== undefined) break;
   }
@@ -148,11 +148,11 @@ export async function readTotals(
   service: FeedbackService,
   query: FeedbackQuery,
   tools: FeedbackTools,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
+  { signal, tell: report }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
 ): Promise<ByPageTotals> {
   let totals: ByPageTotals = { kind: "totals", hasMore: false };
   for await (const step of readByPage(service, query, tools, signal)) {
-    if (step.kind === "waiting") tell(step);
+    if (step.kind === "waiting") report(step);
     else totals = step;
   }
   return totals;

@@ -146,8 +146,8 @@ function wordsLine({ entry }: ReportedEntry, { palette, columns }: TableOptions)
   const { comment, snippet, contact } = entry;
   const from = contact === undefined ? "" : `  ${fitCells(maskContact(contact), 30)}`;
   const room = columns - indent.length - countColumns(from);
-  const said = firstLine(comment);
-  if (said !== "") return `${indent}${fitCells(said, room)}${palette.quiet(from)}`;
+  const messages = firstLine(comment);
+  if (messages !== "") return `${indent}${fitCells(messages, room)}${palette.quiet(from)}`;
   const code = firstLine(snippet?.code);
   if (code !== "") return `${indent}${palette.quiet(fitCells(`code: ${code}`, room))}${palette.quiet(from)}`;
   return from === "" ? undefined : `${indent}${palette.quiet(from.trim())}`;

@@ -85,26 +85,26 @@ interface PlannedRoot {
 async function migrateRoot(
   folder: string,
   root: string,
-  { profile, pages, acceptMore, specs, remote, tell }: RootMigrating,
+  { profile, pages, acceptMore, specs, remote, tell: report }: RootMigrating,
 ): Promise<PlannedRoot | undefined> {
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
   const from = filesWithCopies(remote.specs, { disk: nodeDisk(root), ...(profile && { profile }) });
   const onProgress = (done: number, total: number) =>
-    tell(`${prefix}docs.json: reading ${done} of ${total} pages`);
+    report(`${prefix}docs.json: reading ${done} of ${total} pages`);
   const isAmong = isFileAmong(pages);
-  const isWanted = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
+  const isRequested = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
   const planned = await planOnDisk(from, async (noted) => {
     const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs, onProgress });
-    const told = await remote.fetchFor(loaded.site, tell);
+    const reported = await remote.fetchFor(loaded.site, report);
     const site = await withRemoteCopies(loaded.site, noted, remote.specs, specs.readSpecs);
-    tell(`${prefix}docs.json: comparing pages with operations`);
-    const made = await migrateSite(site, noted, specs, { isWanted, acceptMore });
-    return { loaded, migration: made, notices: told, texts: getChangedDocuments(noted, made.edits) ?? [] };
+    report(`${prefix}docs.json: comparing pages with operations`);
+    const made = await migrateSite(site, noted, specs, { isWanted: isRequested, acceptMore });
+    return { loaded, migration: made, notices: reported, texts: getChangedDocuments(noted, made.edits) ?? [] };
   });
   if (!planned) return undefined;
   const { migration, notices, texts } = planned;
-  const whole = texts.map(({ path, before, after }): FileChange => {
+  const full = texts.map(({ path, before, after }): FileChange => {
     const present = readWhole(root, path);
     const mark = present?.startsWith("\ufeff") ? "\ufeff" : "";
     return {
@@ -113,10 +113,10 @@ async function migrateRoot(
       after: after === undefined ? undefined : mark + after,
     };
   });
-  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell });
+  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell: report });
   return {
     site: { prefix, pages: migration.pages, newProblems: newOnes },
-    changes: whole,
+    changes: full,
     notices: notices.map(({ text }) => text),
   };
 }
@@ -125,12 +125,12 @@ async function newAmong(
   from: SiteFiles,
   texts: readonly ChangedText[],
   prefix: string,
-  { specs, remote, tell }: Pick<RootMigrating, "specs" | "remote" | "tell">,
+  { specs, remote, tell: report }: Pick<RootMigrating, "specs" | "remote" | "tell">,
 ): Promise<readonly ProblemAhead[]> {
   const reading = {
     specs,
     remote: remote.specs,
-    tell: (progress: string) => tell(`${prefix}docs.json: ${progress}`),
+    tell: (progress: string) => report(`${prefix}docs.json: ${progress}`),
   };
   const before = await problemsAhead(from, [], reading);
   const found = newProblems(before, await problemsAhead(from, texts, reading));

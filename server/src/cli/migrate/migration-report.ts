@@ -63,7 +63,7 @@ export interface UndoFile {
 
 export function reportOf({ sites, changes }: FolderMigration, written: boolean): MigrationReport {
   const pages = sites.flatMap(({ prefix, pages: own }) => own.map((page) => pageOf(prefix, page)));
-  const count = (verdict: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
   return {
     version: 1,
     command: "migrate",
@@ -95,12 +95,12 @@ export function reportOf({ sites, changes }: FolderMigration, written: boolean):
 }
 
 function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
-  const { file, operation, spec, verdict, reasons, differences, slug, newSlug, extension } = page;
+  const { file, operation, spec, verdict: result, reasons, differences, slug, newSlug, extension } = page;
   return {
     file: prefix + file,
     operation: operation ?? null,
     specification: spec === undefined ? null : prefix + spec,
-    verdict,
+    verdict: result,
     reasons,
     differences,
     address: `/${slug}`,
@@ -125,8 +125,8 @@ export function readUndo(text: string): readonly UndoFile[] | undefined {
 function isUndoFile(value: unknown): value is UndoFile {
   if (!isRecord(value) || typeof value["file"] !== "string") return false;
   const { before, beforeHash } = value;
-  const isWhole = typeof before === "string" ? hashOfText(before) === beforeHash : before === null;
-  return isWhole && (value["afterHash"] === null || typeof value["afterHash"] === "string");
+  const isFull = typeof before === "string" ? hashOfText(before) === beforeHash : before === null;
+  return isFull && (value["afterHash"] === null || typeof value["afterHash"] === "string");
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -143,7 +143,7 @@ export interface ShownAs {
 /** What people read: a verdict for each page with its reasons, the edits as a diff, and a summary. */
 export function* migrationLines(
   { sites, changes }: FolderMigration,
-  { written, asked, reportFile }: ShownAs,
+  { written, asked: requested, reportFile }: ShownAs,
 ): Generator<string> {
   for (const site of sites) yield* siteLines(site);
   if (!written)
@@ -151,29 +151,29 @@ export function* migrationLines(
       if (after === undefined) yield `deleted: ${path}`;
       else yield unifiedDiff(path, before ?? "", after).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
-  const count = (verdict: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
   yield "";
   yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} loss-free, ${count("extension")} with an extension, ${count("keep")} kept`;
-  const news = sites.flatMap(({ newProblems }) => newProblems);
+  const delta = sites.flatMap(({ newProblems }) => newProblems);
   if (changes.length > 0)
-    yield news.length === 0
+    yield delta.length === 0
       ? "Checked as it is afterwards: no new problem"
-      : `Checked as it would be afterwards: ${news.length} new ${news.length === 1 ? "problem" : "problems"}:`;
-  for (const { file, range, severity, code, message } of news)
+      : `Checked as it would be afterwards: ${delta.length} new ${delta.length === 1 ? "problem" : "problems"}:`;
+  for (const { file, range, severity, code, message } of delta)
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
   if (written) yield `Written. docwright migrate --undo ${reportFile ?? ""} puts everything back.`;
   else if (changes.length === 0) yield "Nothing to write";
-  else yield asked ? "Nothing was written." : "Nothing was written; --write does.";
+  else yield requested ? "Nothing was written." : "Nothing was written; --write does.";
 }
 
 function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
   for (const page of pages) {
-    const { file, operation, verdict, slug, newSlug } = page;
+    const { file, operation, verdict: result, slug, newSlug } = page;
     yield `${prefix}${file}  ${operation ?? page.written}`;
     const address =
       newSlug === undefined ? "" : newSlug === slug ? ", same address" : `, new address /${newSlug}`;
-    if (verdict === "loss-free") yield `  loss-free${address}`;
-    if (verdict === "extension") yield `  with an extension${address}: ${subjectsOf(page)}`;
+    if (result === "loss-free") yield `  loss-free${address}`;
+    if (result === "extension") yield `  with an extension${address}: ${subjectsOf(page)}`;
     for (const reason of page.reasons) yield `  kept: ${reason}`;
   }
 }

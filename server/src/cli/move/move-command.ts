@@ -100,9 +100,9 @@ function failCommand(reason: string, host: CommandHost, exitCode: 1 | 2): ExitCo
 
 function print(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: CommandHost): void {
   if (format === "json") {
-    const { changes: _, ...told } = outcome;
+    const { changes: _, ...reported } = outcome;
     const edits = outcome.changes.map(({ path }) => path);
-    host.stdout.write(`${JSON.stringify({ version: 1, ...told, files: edits })}\n`, "json");
+    host.stdout.write(`${JSON.stringify({ version: 1, ...reported, files: edits })}\n`, "json");
     return;
   }
   for (const line of moveLines(outcome, dryRun))

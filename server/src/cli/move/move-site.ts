@@ -41,9 +41,9 @@ export function findMoveLocation(
   const bases = [...new Set([cwd, folder, ...roots])];
   for (const base of bases)
     for (const ending of endings) {
-      const whole = resolve(base, ...partsOf(from.replace(/\/+$/, "") + ending));
-      const found = siteOfFile(roots, (each) => each, whole);
-      if (!found || found.path === "" || !existsSync(whole)) continue;
+      const full = resolve(base, ...partsOf(from.replace(/\/+$/, "") + ending));
+      const found = siteOfFile(roots, (each) => each, full);
+      if (!found || found.path === "" || !existsSync(full)) continue;
       const { site: root, path: source } = found;
       const target = targetOf(root, base, to, source);
       if (target === undefined) return { ok: false, reason: `${to} lies outside the site.` };
@@ -57,8 +57,8 @@ function partsOf(path: string): string[] {
 }
 
 function targetOf(root: string, base: string, to: string, source: string): string | undefined {
-  const whole = resolve(base, ...partsOf(to));
-  const place = toDiskLocation(root, whole);
+  const full = resolve(base, ...partsOf(to));
+  const place = toDiskLocation(root, full);
   if (place === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
   if (to.endsWith("/") || (place !== source && isFolder(place)))

@@ -104,7 +104,7 @@ export function previewPlayground({
   print,
 }: PreviewPlaygroundOptions): PreviewPlayground {
   const files = createReceivedFiles();
-  const desk = createPlaygroundService({
+  const service = createPlaygroundService({
     kind: "browser",
     scope: root,
     store: createMemoryStore(),
@@ -123,36 +123,36 @@ export function previewPlayground({
     openUrl: openInBrowser,
     ownPort: port,
   });
-  const relay = createRelay(desk.host);
-  if (named) useEnvironment(desk, named);
-  const sockets = createWebSocketService(desk.host);
+  const relay = createRelay(service.host);
+  if (named) useEnvironment(service, named);
+  const sockets = createWebSocketService(service.host);
   const tells = new Map<string, PlaygroundSender>();
   return {
     listener: relayListener({ relay, files }),
     take: (name, message, send) => {
-      const heard = readPlaygroundMessage(message);
-      if (!heard) return;
-      const tell =
+      const received = readPlaygroundMessage(message);
+      if (!received) return;
+      const report =
         tells.get(name) ??
-        ((told: ToPlayground) => {
-          printConsent(told, print);
-          send({ kind: "playground", message: told });
+        ((reported: ToPlayground) => {
+          printConsent(reported, print);
+          send({ kind: "playground", message: reported });
         });
-      tells.set(name, tell);
-      printConsent(heard, print);
-      if (heard.kind === "abort") relay.abort(heard.id);
-      else if (!sockets.hear(heard, tell)) desk.hear(heard, tell);
+      tells.set(name, report);
+      printConsent(received, print);
+      if (received.kind === "abort") relay.abort(received.id);
+      else if (!sockets.hear(received, report)) service.hear(received, report);
     },
     leave: (name) => {
-      const tell = tells.get(name);
-      if (tell) {
-        desk.leave(tell);
-        sockets.leave(tell);
+      const report = tells.get(name);
+      if (report) {
+        service.leave(report);
+        sockets.leave(report);
       }
       tells.delete(name);
     },
     end: async () => {
-      desk.dispose();
+      service.dispose();
       sockets.dispose();
       await relay.dispose();
       await files.dispose();
@@ -172,13 +172,13 @@ function printConsent(message: ToPlayground | ParsedPlaygroundMessage, print: (l
 
 /** The environment that the person has named is there from the start, and in use. */
 function useEnvironment(
-  desk: PlaygroundService,
+  service: PlaygroundService,
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
 ): void {
   const environment = { baseUrl, variables, keepsCookies: false };
-  desk.hear({ kind: "environment", change: { kind: "set", name, environment } }, () => undefined);
-  desk.hear({ kind: "environment", change: { kind: "choose", name } }, () => undefined);
-  for (const [secret, value] of secrets) void desk.keepSecret(secret, baseUrl ?? "", value);
+  service.hear({ kind: "environment", change: { kind: "set", name, environment } }, () => undefined);
+  service.hear({ kind: "environment", change: { kind: "choose", name } }, () => undefined);
+  for (const [secret, value] of secrets) void service.keepSecret(secret, baseUrl ?? "", value);
 }
 
 export type StartedPreview =
@@ -201,7 +201,7 @@ export async function previewSite(
 ): Promise<StartedPreview> {
   const readers = createAnalysisWorkers();
   const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw, readers.specs);
-  const tellErrors = errorLines(host.stdout);
+  const reportErrors = errorLines(host.stdout);
   const failed = (what: string, error: unknown) =>
     host.stderr.write(
       `docwright: ${toVisibleText(what)}: ${toVisibleText(error instanceof Error ? error.message : String(error))}\n`,
@@ -215,7 +215,7 @@ export async function previewSite(
     onChanged: (site) => previews.onSiteChanged(site),
     onProblems: () => undefined,
     onRest: (site) => {
-      if (site.root === root) tellErrors(site);
+      if (site.root === root) reportErrors(site);
     },
     onRemoved: () => undefined,
     onScanning: () => undefined,

@@ -90,15 +90,15 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
   const cells = toCells(text.slice(0, columns * 30));
   const shown: string[] = [];
   let width = 0;
-  const whole = cells.reduce((sum, cell) => sum + cell.columns, 0);
-  const room = whole > columns ? columns - 1 : columns;
+  const full = cells.reduce((sum, cell) => sum + cell.columns, 0);
+  const room = full > columns ? columns - 1 : columns;
   for (const cell of cells) {
     if (width + cell.columns > room) break;
     shown.push(cell.text);
     width += cell.columns;
   }
-  const line = shown.join("") + (whole > columns ? "…" : "");
-  const padding = " ".repeat(Math.max(0, columns - width - (whole > columns ? 1 : 0)));
+  const line = shown.join("") + (full > columns ? "…" : "");
+  const padding = " ".repeat(Math.max(0, columns - width - (full > columns ? 1 : 0)));
   return fill === "none" ? line : fill === "end" ? line + padding : padding + line;
 }
 
@@ -122,6 +122,6 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 
 /** The terminal's width; longer lines than 120 columns read badly. Without a terminal, what COLUMNS says or 80. */
 export function layOutColumns({ stdout, environment }: CommandHost): number {
-  const told = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
-  return Math.max(40, Math.min(120, told === undefined || Number.isNaN(told) ? 80 : told));
+  const reported = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
+  return Math.max(40, Math.min(120, reported === undefined || Number.isNaN(reported) ? 80 : reported));
 }

@@ -105,7 +105,7 @@ function readSecrets(
 /** By scheme: the name of a secret, or a user with the name of the secret that is the password. */
 function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
   const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
-  const said = Object.entries(written).map(([scheme, each]): [string, Credential] => {
+  const messages = Object.entries(written).map(([scheme, each]): [string, Credential] => {
     const name = isDict(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
       throw new BadEnvironment(
@@ -120,7 +120,7 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
     ];
   });
   // A secret that is named like a scheme is for that scheme.
-  return Object.fromEntries([...own, ...said]);
+  return Object.fromEntries([...own, ...messages]);
 }
 
 function valueOf(name: string): Credential {

@@ -105,9 +105,9 @@ export function isServer(text: string): boolean {
   return username + password + search + hash === "";
 }
 
-function numberIn(text: string, least: number, most: number): number | undefined {
+function numberIn(text: string, least: number, max: number): number | undefined {
   const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : undefined;
+  return value >= least && value <= max ? value : undefined;
 }
 
 function refuse(reason: string): ParsedTestOptions {

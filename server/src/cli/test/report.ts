@@ -110,12 +110,12 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     }
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
-    const said = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
+    const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // An API that is not there is told of once.
-    const isRepeated = said === before && test.failures.every(({ at }) => at === undefined);
+    const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0) yield* indented("as above", 6, painting, palette.quiet);
     else for (const failure of test.failures) yield* failureLines(failure, painting);
-    if (test.failures.length > 0) before = said;
+    if (test.failures.length > 0) before = messages;
   }
   if (sent.length > 0) yield "";
   yield* skippedLines(report, painting);
@@ -257,12 +257,12 @@ function suite(file: string, tests: readonly ReportedTest[]): string {
 
 function testcase(file: string, { id, at, outcome, milliseconds, note, failures }: ReportedTest): string {
   const open = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
-  const told = escapeXml(note ?? "");
-  if (outcome === "skipped") return `${open}>\n      <skipped message="${told}"/>\n    </testcase>`;
+  const reported = escapeXml(note ?? "");
+  if (outcome === "skipped") return `${open}>\n      <skipped message="${reported}"/>\n    </testcase>`;
   if (outcome === "passed")
     return note === undefined
       ? `${open}/>`
-      : `${open}>\n      <system-out>${told}</system-out>\n    </testcase>`;
+      : `${open}>\n      <system-out>${reported}</system-out>\n    </testcase>`;
   const lines = failures.map(({ pointer = "", text, at: place, remedy }) => {
     const where = place ? ` (${place.file}:${place.position.line + 1})` : "";
     return `${pointer} ${text}${where}. ${remedy}`.trim();

@@ -85,16 +85,16 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
   const folder = resolve(host.cwd, options.folder);
   const noFolder = findFolderProblem(folder, options.folder);
   if (noFolder !== undefined) return refuse(noFolder, host);
-  const wanted = readRequestedTests(options, host);
-  if (typeof wanted === "string") return refuse(wanted, host);
+  const requested = readRequestedTests(options, host);
+  if (typeof requested === "string") return refuse(requested, host);
   const specs = new SpecService();
   const progress = progressOn(host.stderr, () => performance.now());
   try {
-    const tell = (text: string) => progress.show(text);
-    const loaded = await loadForTests(folder, { specs, profile: options.profile, tell });
+    const report = (text: string) => progress.show(text);
+    const loaded = await loadForTests(folder, { specs, profile: options.profile, tell: report });
     if (loaded.length === 0)
       return refuse(`there is no docs.json in ${toVisibleText(options.folder)} or below.`, host);
-    return await testSites(loaded, { options, wanted, specs, progress, host });
+    return await testSites(loaded, { options, wanted: requested, specs, progress, host });
   } finally {
     progress.clear();
     await specs.end();
@@ -110,28 +110,28 @@ interface Testing {
 }
 
 async function testSites(loaded: readonly LoadedForTests[], testing: Testing): Promise<ExitCode> {
-  const { options, wanted, progress, host } = testing;
-  if (wanted.target.servers.length === 0) {
+  const { options, wanted: requested, progress, host } = testing;
+  if (requested.target.servers.length === 0) {
     for (const line of serverLines(loaded)) host.stderr.write(`${line}\n`);
     return 2;
   }
   const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
   const plans = loaded.map((site) => ({
     site,
-    tests: planTests({ ...site, isOnlySpec }, wanted.target).filter((test) => isRequestedTest(test, options)),
+    tests: planTests({ ...site, isOnlySpec }, requested.target).filter((test) => isRequestedTest(test, options)),
   }));
   if (plans.every(({ tests }) => tests.length === 0)) return refuse(whyNothing(options), host);
   const begin = performance.now();
   const checker = new ResponseValidator(testing.specs);
-  const relays = new TestRelays({ servers: wanted.target.servers, secrets: wanted.secrets });
+  const relays = new TestRelays({ servers: requested.target.servers, secrets: requested.secrets });
   const answers = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
-  const redact = redactor(wanted.secrets);
+  const redact = redactor(requested.secrets);
   try {
     for (const { site, tests } of plans) {
       const means: TestMeans = {
         redact,
-        send: sender(site, { relays, answers, wanted, timeout: options.timeout }),
+        send: sender(site, { relays, answers, wanted: requested, timeout: options.timeout }),
         check: async (test, answer) => {
           const spec = site.site.specs.get(test.spec);
           return spec
@@ -139,9 +139,9 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
             : { verdict: "unknown", reason: "The specification is not there any more.", mismatches: [] };
         },
       };
-      const tell = (done: number, of: number) =>
+      const notify = (done: number, of: number) =>
         progress.show(`${site.prefix}docs.json: ${done} of ${of} requests`);
-      const found = await runTests(tests, { ...means, concurrency: options.concurrency, tell });
+      const found = await runTests(tests, { ...means, concurrency: options.concurrency, tell: notify });
       results.push(...placedResults(site, found));
     }
   } finally {
@@ -149,14 +149,14 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   }
   progress.clear();
   const report: TestReport = {
-    servers: wanted.target.servers,
-    isReplay: wanted.replay !== undefined,
+    servers: requested.target.servers,
+    isReplay: requested.replay !== undefined,
     tests: results,
     milliseconds: performance.now() - begin,
   };
   if (
     options.record !== undefined &&
-    !write(options.record, { target: wanted.target, answers }, redact, host)
+    !write(options.record, { target: requested.target, answers }, redact, host)
   )
     return refuse(`the recording ${toVisibleText(options.record)} cannot be written.`, host);
   await print(report, options, host);
@@ -175,13 +175,13 @@ interface Sending {
 /** Sends through the relay and notes the answer, or finds it in the recording. */
 function sender(
   { prefix }: LoadedForTests,
-  { relays, answers, wanted, timeout }: Sending,
+  { relays, answers, wanted: requested, timeout }: Sending,
 ): TestMeans["send"] {
   return async ({ id }, request) => {
     const name = nameOfRequest(request);
     const key = prefix + id;
-    if (wanted.replay) {
-      const known = wanted.replay.answers.get(key);
+    if (requested.replay) {
+      const known = requested.replay.answers.get(key);
       return known?.request === name ? known.came : undefined;
     }
     const came = await sendTest(relays.for(request.url), request, timeout);

@@ -30,18 +30,18 @@ export interface TestLoading {
 /** Every site at or below a folder, with what their specifications say of each operation. */
 export async function loadForTests(
   folder: string,
-  { specs, profile, tell }: TestLoading,
+  { specs, profile, tell: report }: TestLoading,
 ): Promise<readonly LoadedForTests[]> {
   const loaded: LoadedForTests[] = [];
   for (const root of await findSites(folder)) {
     const place = relative(folder, root).split(sep).join("/");
     const prefix = place === "" ? "" : `${place}/`;
     const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
-    tell(`${prefix}docs.json: reading the site`);
+    report(`${prefix}docs.json: reading the site`);
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
     const models = new Map<SitePath, SpecModels>();
     for (const spec of testedSpecs(site)) {
-      tell(`${prefix}${spec.path}: reading its operations`);
+      report(`${prefix}${spec.path}: reading its operations`);
       const known = await modelsOf(from, spec, specs);
       if (known) models.set(spec.path, known);
     }

@@ -12,8 +12,8 @@ import {
   readNavigation,
 } from "./settings/navigation.ts";
 
-const verdicts = (config: Config) =>
-  config.refs.map(({ at, written, verdict }) => [at.file, written, verdict.kind]);
+const results = (config: Config) =>
+  config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
 
 describe("readConfig", () => {
   it("leaves a file without $ref as it is", () => {
@@ -55,7 +55,7 @@ describe("readConfig", () => {
       ["docs.json", "object.json", "text.json", "lists/array.json"],
     );
     assert.deepEqual(
-      verdicts(config).map(([, , kind]) => kind),
+      results(config).map(([, , kind]) => kind),
       ["resolved", "resolved", "resolved"],
     );
   });
@@ -110,8 +110,8 @@ describe("readConfig", () => {
     const docs = '{"a":{"$ref":"list.json","icon":"x","tag":"y"}}';
     const config = configOf({ "docs.json": `text:${docs}`, "list.json": [1] });
     assert.deepEqual(plainOf(config.root), [["a", [1]]]);
-    const verdict = config.refs[0]?.verdict;
-    const ignored = verdict?.kind === "resolved" ? verdict.ignoredSiblings : [];
+    const result = config.refs[0]?.verdict;
+    const ignored = result?.kind === "resolved" ? result.ignoredSiblings : [];
     assert.deepEqual(
       ignored.map(({ file, range }) => [file, docs.slice(range.start, range.end)]),
       [
@@ -184,7 +184,7 @@ describe("readConfig", () => {
       "empty.json": "text:",
     });
     assert.deepEqual(plainOf(config.root), [["list", [1]]]);
-    assert.deepEqual(verdicts(config), [
+    assert.deepEqual(results(config), [
       ["docs.json", "missing.json", "not-found"],
       ["docs.json", "empty.json", "unreadable"],
       ["docs.json", "docs.json", "cycle"],
@@ -197,9 +197,9 @@ describe("readConfig", () => {
       "a.json": { b: { $ref: "b.json" } },
       "b.json": { a: { $ref: "a.json" } },
     });
-    const cycles = config.refs.filter(({ verdict }) => verdict.kind === "cycle");
+    const cycles = config.refs.filter(({ verdict: result }) => result.kind === "cycle");
     assert.deepEqual(
-      cycles.map(({ at, verdict }) => [at.file, verdict.kind === "cycle" && verdict.chain]),
+      cycles.map(({ at, verdict: result }) => [at.file, result.kind === "cycle" && result.chain]),
       [["b.json", ["a.json", "b.json", "a.json"]]],
     );
   });
@@ -210,12 +210,12 @@ describe("readConfig", () => {
       "docs.json": { $ref: "0.json" },
       ...Object.fromEntries(Array.from({ length: 5000 }, (_, i) => link(i))),
     });
-    assert.deepEqual(verdicts(config), [["198.json", "199.json", "too-much"]]);
+    assert.deepEqual(results(config), [["198.json", "199.json", "too-much"]]);
   });
 
   it("gives a file that is nothing but a broken $ref no second problem", () => {
     const config = configOf({ "docs.json": { a: { $ref: "a.json" } }, "a.json": { $ref: "docs.json" } });
-    assert.deepEqual(verdicts(config), [["a.json", "docs.json", "cycle"]]);
+    assert.deepEqual(results(config), [["a.json", "docs.json", "cycle"]]);
   });
 
   it("leaves a $ref that is no text to the rules", () => {
@@ -239,7 +239,7 @@ describe("readConfig", () => {
       "gone.json": null,
     });
     assert.deepEqual(plainOf(config.root), [[["b", undefined]], [["b", undefined]]]);
-    assert.deepEqual(verdicts(config), [
+    assert.deepEqual(results(config), [
       ["a.json", "gone.json", "not-found"],
       ["docs.json", "a.json", "resolved"],
       ["docs.json", "a.json", "resolved"],

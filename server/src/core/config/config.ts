@@ -145,8 +145,8 @@ class RefResolver {
 
   #reference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): Resolved {
     const nothing: Resolved = { node: undefined, values: 0, depth: 0 };
-    const note = (verdict: Verdict): Resolved => {
-      this.refs.push({ at: { file: ref.file, range: ref.range }, written: ref.value, verdict });
+    const note = (result: Verdict): Resolved => {
+      this.refs.push({ at: { file: ref.file, range: ref.range }, written: ref.value, verdict: result });
       return nothing;
     };
     const place = resolveSitePath(ref.value, folderOf(ref.file));
@@ -191,7 +191,7 @@ function mayRefer(text: string): boolean {
 function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], ref: JsonString): JsonObject {
   const bySibling = new Map(siblings.map((property) => [property.key, property]));
   const placed = new Set<string>();
-  const kept = target.properties.flatMap((property) => {
+  const retained = target.properties.flatMap((property) => {
     const own = bySibling.get(property.key);
     if (!own) return [property];
     if (placed.has(property.key)) return [];
@@ -199,7 +199,7 @@ function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], re
     return [own];
   });
   const added = siblings.filter(({ key }) => !placed.has(key));
-  return { ...target, properties: [...kept, ...added], pulledInBy: ref };
+  return { ...target, properties: [...retained, ...added], pulledInBy: ref };
 }
 
 function keyLocation(property: JsonProperty): SiteLocation {

@@ -18,8 +18,8 @@ export interface Demand {
  * The colour next to `colour` that meets all demands: made darker or lighter step by step, keeping its hue.
  * Undefined when it is no colour or no shade of it will do.
  */
-export function nearestPassing(colour: string, demands: readonly Demand[]): string | undefined {
-  const rgb = parseColor(colour);
+export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
+  const rgb = parseColor(color);
   if (!rgb) return undefined;
   for (let step = 1; step <= 100; step++)
     for (const end of [0, 1]) {

@@ -4,8 +4,8 @@ import { configOf } from "../../../../test/harness/config-of.ts";
 import type { Config } from "./config.ts";
 import type { JsonNode } from "./json/json-tree.ts";
 
-const verdicts = (config: Config) =>
-  config.refs.map(({ at, written, verdict }) => [at.file, written, verdict.kind]);
+const results = (config: Config) =>
+  config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
 
 describe("readConfig with hostile files", () => {
   it("refuses places outside the site without asking for them", () => {
@@ -30,7 +30,7 @@ describe("readConfig with hostile files", () => {
     const config = configOf({ "docs.json": { list: outside.map(($ref) => ({ $ref })) } });
     assert.deepEqual(config.wanted, []);
     assert.deepEqual(
-      verdicts(config),
+      results(config),
       outside.map((written) => ["docs.json", written, "outside-site"]),
     );
   });
@@ -49,7 +49,7 @@ describe("readConfig with hostile files", () => {
     files["l30.json"] = ["x"];
     assertQuick(500, () => configOf(files));
     const config = configOf(files);
-    assert.ok(config.refs.some(({ verdict }) => verdict.kind === "too-much"));
+    assert.ok(config.refs.some(({ verdict: result }) => result.kind === "too-much"));
     assert.ok(countNodes(config.root) <= 300_000);
   });
 
@@ -61,7 +61,7 @@ describe("readConfig with hostile files", () => {
       "small.json": { pages: ["a"] },
     });
     assert.deepEqual(
-      config.refs.slice(-3).map(({ written, verdict }) => [written, verdict.kind]),
+      config.refs.slice(-3).map(({ written, verdict: result }) => [written, result.kind]),
       [
         ["big.json", "resolved"],
         ["big.json", "too-much"],
@@ -78,7 +78,7 @@ describe("readConfig with hostile files", () => {
       "c.json": deep(1),
     });
     assert.ok(depthOf(config.root) <= 400);
-    assert.ok(config.refs.some(({ verdict }) => verdict.kind === "too-much"));
+    assert.ok(config.refs.some(({ verdict: result }) => result.kind === "too-much"));
   });
 });
 

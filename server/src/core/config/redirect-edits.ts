@@ -12,20 +12,20 @@ export interface WrittenRedirect {
 /** The edits that add redirects behind those that are there, in the style of the last; undefined where there is no place for them. */
 export function addRedirects(
   { root, files }: Config,
-  wanted: readonly WrittenRedirect[],
+  requested: readonly WrittenRedirect[],
 ): { readonly file: SitePath; readonly edits: readonly TextEdit[] } | undefined {
-  if (root?.kind !== "object" || wanted.length === 0) return undefined;
+  if (root?.kind !== "object" || requested.length === 0) return undefined;
   const list = findProperty(root, "redirects");
   const path = list?.value?.file ?? list?.file ?? root.file;
   const file = files.find((one) => one.path === path);
   if (!file) return undefined;
-  if (!list) return { file: path, edits: insertProperty(file, root, "redirects", jsonText(file, wanted)) };
+  if (!list) return { file: path, edits: insertProperty(file, root, "redirects", jsonText(file, requested)) };
   if (list.value?.kind !== "array") return undefined;
   const last = list.value.items.at(-1);
-  if (!last) return { file: path, edits: [{ range: list.value.range, newText: jsonText(file, wanted) }] };
+  if (!last) return { file: path, edits: [{ range: list.value.range, newText: jsonText(file, requested) }] };
   const isOneLine = !file.text.slice(last.range.start, last.range.end).includes("\n");
   const array = list.value;
-  const edits = wanted.flatMap(({ source, destination }) => {
+  const edits = requested.flatMap(({ source, destination }) => {
     const text = isOneLine
       ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
       : jsonText(file, { source, destination });

@@ -9,7 +9,7 @@ const spec = `//- api.json
 `;
 
 /** The marked words of `file` lead to `wanted` in their order, and no others do. */
-function leads(text: string, file: string, wanted: readonly string[]): void {
+function leads(text: string, file: string, expected: readonly string[]): void {
   const { files, marks } = parseFixture(text);
   const site = siteOf(files);
   const links = documentLinks(site, file);
@@ -24,7 +24,7 @@ function leads(text: string, file: string, wanted: readonly string[]): void {
   };
   assert.deepEqual(
     links.map(({ to }) => name(to)),
-    wanted,
+    expected,
   );
 }
 

@@ -99,8 +99,8 @@ export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink
       destinationOf(site, resolveLink(site, destination, undefined), undefined),
       1,
     );
-  for (const { at, verdict } of site.config.refs)
-    if (verdict.kind === "resolved") add(at, startOf(verdict.file), 1);
+  for (const { at, verdict: result } of site.config.refs)
+    if (result.kind === "resolved") add(at, startOf(result.file), 1);
   for (const { node } of settingsOf(site).files) add(locationOfNode(node), fileOf(site, node.value), 1);
   const taken = new Set(links.map(({ range }) => range.start));
   return [...links, ...linksOfUses(site, file).filter(({ range }) => !taken.has(range.start))];

@@ -32,8 +32,8 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
   if (origin === undefined) return { ok: true, configPath };
   const base = basePath(site);
   const path = (urlsOf(own)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
-  const whole = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
-  return { ok: true, configPath, url: `${origin}${whole}` };
+  const full = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
+  return { ok: true, configPath, url: `${origin}${full}` };
 }
 
 /** docs.json takes no path of a page that is made of an operation. With its file, so that it is right anywhere in docs.json. */

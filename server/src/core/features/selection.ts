@@ -7,11 +7,11 @@ import { startOfLine, pageSections } from "./page-sections.ts";
 /** What of a page can be selected around an offset, in no order: inline, line, block, component, section, body, page. */
 export function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
-  const whole = { start: 0, end: text.length };
+  const full = { start: 0, end: text.length };
   const bodyStart = frontmatter.range ? afterLineEnd(text, frontmatter.range.end) : 0;
   const block = blockAt(text, offset, bodyStart);
   return [
-    whole,
+    full,
     ...(offset >= bodyStart ? [{ start: bodyStart, end: text.length }] : []),
     ...[frontmatter.range, frontmatter.content].flatMap((range) => range ?? []),
     ...[...frontmatter.fields.values()].flatMap(({ keyRange, valueRange }) => [
@@ -112,9 +112,9 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
   if (page) return growing([wordAt(page.text, offset), ...pageRangesAt(page, offset)], offset);
   const json = site.config.files.find(({ path }) => path === file);
   if (!json) return [];
-  const whole = { start: 0, end: json.text.length };
+  const full = { start: 0, end: json.text.length };
   return growing(
-    [wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), whole],
+    [wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full],
     offset,
   );
 }

@@ -89,8 +89,8 @@ const maxLength = 1000;
  */
 export function headingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxLength).trim();
-  const kept: string[] = [];
-  const keep = (text: string) => `\0${kept.push(text) - 1}\0`;
+  const retained: string[] = [];
+  const keep = (text: string) => `\0${retained.push(text) - 1}\0`;
   return markdown
     .slice(0, maxLength)
     .replaceAll("\0", "")
@@ -103,6 +103,6 @@ export function headingText(markdown: string): string {
     .replace(/(\*{1,3}|~~)(?=\S)([^*~]*[^*~\s])\1/g, "$2")
     .replace(/(^|[^\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\2(?![\p{L}\p{N}_])/gu, "$1$3")
     .replace(/&[#\w]+;/g, (reference) => decodeEntities(reference).replace("\u00a0", " "))
-    .replace(/\0(\d+)\0/g, (_, index: string) => kept[Number(index)] ?? "")
+    .replace(/\0(\d+)\0/g, (_, index: string) => retained[Number(index)] ?? "")
     .trim();
 }

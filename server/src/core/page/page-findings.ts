@@ -27,12 +27,12 @@ const maxLength = 4000;
  * Returns the string that MDX passes to the component or element: character references count in `id="a&#x5F;b"`,
  * escapes in `id={"a\u005fb"}`. Undefined if only running the page's code tells it.
  */
-export function attributeText({ kind, text, range, whole }: PageAttributeValue): string | undefined {
+export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
     const inside = text.length < maxLength ? stringExpression.exec(text)?.[2] : undefined;
     return inside === undefined ? undefined : decodeScriptText(inside);
   }
-  const isInBraces = range.start - whole.start > 1;
+  const isInBraces = range.start - full.start > 1;
   return isInBraces ? text : decodeEntities(text);
 }
 

@@ -396,8 +396,8 @@ function anchorsOf({ anchors, anchorNames }: PageFindings): string[] {
   return [...new Set([...anchors.map(({ id }) => id), ...anchorNames])];
 }
 
-function withoutRange({ range: _range, ...told }: PageExport): ModuleExport {
-  return told;
+function withoutRange({ range: _range, ...reported }: PageExport): ModuleExport {
+  return reported;
 }
 
 /** `<Snippet file="…">`. */

@@ -29,8 +29,8 @@ const maxDeclared = 100;
 export function scanExports(code: string, start: number, end: number): PageExport[] {
   const list = exec(listed, code, start);
   if (list) return namesIn(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
-  const whole = exec(namespace, code, start);
-  if (whole) return [passedOn(whole[1] ?? "", rangeBefore(namespace.lastIndex, whole[1] ?? ""))];
+  const full = exec(namespace, code, start);
+  if (full) return [passedOn(full[1] ?? "", rangeBefore(namespace.lastIndex, full[1] ?? ""))];
   const named = exec(declared, code, start);
   if (named && named.index + named[0].length <= end) {
     const first = declaration(code, named, end);
@@ -325,11 +325,11 @@ function namesOf(clause: string): PageImport["names"] {
     ];
   });
   const outside = clause.replace(/\{[^{}]*\}/, "").split(",");
-  const whole = outside.flatMap((part) => {
+  const full = outside.flatMap((part) => {
     const [, star, local] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
     return local === undefined ? [] : [{ imported: star === undefined ? "default" : "*", local }];
   });
-  return [...whole, ...named];
+  return [...full, ...named];
 }
 
 /** The end of the line before the next blank one. */
@@ -373,7 +373,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
   const imports = [...findings.imports.map(({ source }) => source), ...requestedNames(text)];
   return {
     path,
-    exports: exports.map(({ range: _range, ...told }) => told),
+    exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
   };

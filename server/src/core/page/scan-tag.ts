@@ -79,8 +79,8 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
 
 /** Takes the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
 export function readBraces(tag: TagReading, text: string, end: number): void {
-  const whole = { start: tag.at, end };
-  if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, whole) });
+  const full = { start: tag.at, end };
+  if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
   else tag.hasSpread = true;
   tag.pending = undefined;
   tag.at = end;
@@ -110,22 +110,22 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
 }
 
 /** `{"/x"}` is a text, `{base + "/x"}` an expression. */
-function valueInBraces(text: string, whole: TextRange): PageAttributeValue {
-  const first = text[skipSpaces(text, whole.start + 1)] ?? "";
-  const source = "\"'`".includes(first) && whole.end - whole.start < maxStaticLength;
-  const found = source ? staticExpression.exec(text.slice(whole.start, whole.end)) : null;
-  if (!found) return valueOf(text, "expression", { start: whole.start + 1, end: whole.end - 1 }, whole);
-  const start = text.indexOf(first, whole.start) + 1;
-  return valueOf(text, "text", { start, end: start + (found[2] ?? "").length }, whole);
+function valueInBraces(text: string, full: TextRange): PageAttributeValue {
+  const first = text[skipSpaces(text, full.start + 1)] ?? "";
+  const source = "\"'`".includes(first) && full.end - full.start < maxStaticLength;
+  const found = source ? staticExpression.exec(text.slice(full.start, full.end)) : null;
+  if (!found) return valueOf(text, "expression", { start: full.start + 1, end: full.end - 1 }, full);
+  const start = text.indexOf(first, full.start) + 1;
+  return valueOf(text, "text", { start, end: start + (found[2] ?? "").length }, full);
 }
 
 function valueOf(
   text: string,
   kind: PageAttributeValue["kind"],
   range: TextRange,
-  whole: TextRange,
+  full: TextRange,
 ): PageAttributeValue {
-  return { kind, range, whole, text: text.slice(range.start, range.end) };
+  return { kind, range, whole: full, text: text.slice(range.start, range.end) };
 }
 
 function match(pattern: RegExp, text: string, at: number): string {

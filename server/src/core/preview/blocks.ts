@@ -120,12 +120,12 @@ export function retainValidBlocks(
             ? changed
             : [changed[index - same]];
     const good = goodOf(old.filter((each) => each !== undefined));
-    const isKept = good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
+    const isRetained = good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
     return {
       ...block,
       ...(good && { good }),
-      ...(isKept && { nodes: good.nodes }),
-      fault: faultOf(block, isKept),
+      ...(isRetained && { nodes: good.nodes }),
+      fault: faultOf(block, isRetained),
     };
   });
 }
@@ -156,13 +156,13 @@ function changedCharacters(before: string, after: string): number {
   return Math.max(before.length, after.length) - start - end;
 }
 
-function faultOf({ part, nodes }: DrawnBlock, isKept: boolean): BlockFault {
+function faultOf({ part, nodes }: DrawnBlock, isRetained: boolean): BlockFault {
   const [at = 0] = part.block.mended;
   const line = part.lines[0] + (part.block.text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
-    message: isKept ? retainedKeys : mended,
+    message: isRetained ? retainedKeys : mended,
     line,
-    shown: isKept ? "kept" : part.block.tree && nodes.length > 0 ? "mended" : "text",
+    shown: isRetained ? "kept" : part.block.tree && nodes.length > 0 ? "mended" : "text",
   };
 }
 

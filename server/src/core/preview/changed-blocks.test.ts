@@ -13,7 +13,7 @@ function blocks(ids: string): ViewBlock[] {
 
 const marks = { same: "", added: "+", removed: "-", changed: "~" };
 
-function told(before: string, after: string): string {
+function getReported(before: string, after: string): string {
   return changedBlocks(blocks(before), blocks(after))
     .map(({ block, change, before: old }) => `${marks[change]}${old ? `${old.id}>` : ""}${block.id}`)
     .join(" ");
@@ -33,7 +33,7 @@ describe("two versions of a page", () => {
   ];
   for (const [before, after, expected] of cases)
     it(`are told apart: ${before || "nothing"} → ${after || "nothing"}`, () => {
-      assert.equal(told(before, after), expected);
+      assert.equal(getReported(before, after), expected);
     });
 
   it("are told apart however long they are", () => {

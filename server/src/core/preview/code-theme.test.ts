@@ -22,13 +22,13 @@ describe("the colour theme of an editor", () => {
     const { default: grammars } = await import("@shikijs/langs/json");
     highlighter.add(new Map(grammars.map((one) => [one.name, one as unknown as PackedJson])));
     const [line = []] = highlighter.highlight('{"a": "b", "c": 1}', "json") ?? [];
-    const colourOf = (text: string) => {
+    const colorOf = (text: string) => {
       const piece = line.find((each) => typeof each !== "string" && each[0].includes(text));
       return typeof piece === "object" ? highlighter.palette()[piece[1]] : undefined;
     };
-    assert.deepEqual(colourOf("a"), { light: "#FF0000", dark: "#FF0000", italic: true });
-    assert.deepEqual(colourOf("b"), { light: "#00FF00", dark: "#00FF00" });
-    assert.equal(colourOf("1"), undefined);
+    assert.deepEqual(colorOf("a"), { light: "#FF0000", dark: "#FF0000", italic: true });
+    assert.deepEqual(colorOf("b"), { light: "#00FF00", dark: "#00FF00" });
+    assert.equal(colorOf("1"), undefined);
   });
 
   it("is none without a ground and a colour for text", () => {

@@ -47,33 +47,33 @@ function textOf(
 describe("code in colours", () => {
   it("asks for a grammar before it colours, and keeps every character", async () => {
     const code = 'const a: string = "x"; // why\n\nlet b = `y ${a}`;';
-    const colours = await highlighter();
-    assert.equal(colours.highlight(code, "ts"), undefined);
-    assert.deepEqual(colours.missing(), ["typescript"]);
-    assert.deepEqual(colours.missing(), []);
-    colours.add(await grammars("typescript"));
-    const lines = colours.highlight(code, "ts");
+    const colors = await highlighter();
+    assert.equal(colors.highlight(code, "ts"), undefined);
+    assert.deepEqual(colors.missing(), ["typescript"]);
+    assert.deepEqual(colors.missing(), []);
+    colors.add(await grammars("typescript"));
+    const lines = colors.highlight(code, "ts");
     assert.equal(textOf(lines), code);
     const [keyword] = lines?.[0] ?? [];
     assert.ok(Array.isArray(keyword) && keyword[0] === "const");
-    const colour = colours.palette()[keyword[1] as number];
-    assert.deepEqual(colour, { light: "#D73A49", dark: "#F97583" });
+    const color = colors.palette()[keyword[1] as number];
+    assert.deepEqual(color, { light: "#D73A49", dark: "#F97583" });
   });
 
   it("colours what stands in MDX: frontmatter, tags and fenced code", async () => {
     const names = ["mdx", "tsx", "yaml", "python"] as const;
-    const colours = await highlighter({
+    const colors = await highlighter({
       aliases: { py: "python" },
       needs: Object.fromEntries(names.map((each) => [each, [each]])),
       files: {},
     });
     const code = "---\ntitle: Start\n---\n\n<Card href={to + 1} />\n\n```py\nimport os\n```";
-    assert.equal(colours.highlight(code, "mdx"), undefined);
-    const missing = colours.missing();
+    assert.equal(colors.highlight(code, "mdx"), undefined);
+    const missing = colors.missing();
     assert.deepEqual([...missing].sort(), ["mdx", "python", "tsx", "yaml"]);
-    colours.add(await grammars("mdx"));
-    colours.add(await grammars("tsx", "yaml", "python"));
-    const lines = colours.highlight(code, "mdx");
+    colors.add(await grammars("mdx"));
+    colors.add(await grammars("tsx", "yaml", "python"));
+    const lines = colors.highlight(code, "mdx");
     assert.equal(textOf(lines), code);
     const isColoured = (line: number, text: string) =>
       lines?.[line]?.some((piece) => typeof piece !== "string" && piece[0].includes(text));
@@ -84,17 +84,17 @@ describe("code in colours", () => {
   });
 
   it("leaves text and unknown languages alone", async () => {
-    const colours = await highlighter();
+    const colors = await highlighter();
     for (const language of ["", "text", "plaintext", "no-such", "constructor", "__proto__"])
-      assert.equal(colours.highlight("a", language), undefined, language);
-    assert.deepEqual(colours.missing(), []);
+      assert.equal(colors.highlight("a", language), undefined, language);
+    assert.deepEqual(colors.missing(), []);
   });
 
   it("ends on a long line and on a long text", async () => {
-    const colours = await highlighter();
-    colours.add(await grammars("typescript"));
+    const colors = await highlighter();
+    colors.add(await grammars("typescript"));
     const line = `const a = "${"(".repeat(50_000)}";`;
-    assert.equal(textOf(colours.highlight(line, "ts")), line);
-    assert.equal(colours.highlight("a".repeat(200_000), "ts"), undefined);
+    assert.equal(textOf(colors.highlight(line, "ts")), line);
+    assert.equal(colors.highlight("a".repeat(200_000), "ts"), undefined);
   });
 });

@@ -59,7 +59,7 @@ export function createHighlighter(
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   const plain = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
-  const colours = new Map<string, number>();
+  const colors = new Map<string, number>();
   const palette: CodeColor[] = [];
   let taken: readonly CodeColor[] = [];
   const loaded = new Set<string>();
@@ -67,7 +67,7 @@ export function createHighlighter(
   /** Undefined for what cannot be read, which is not tried again. */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
-  const pieceOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
+  const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
     const style = variants["light"]?.fontStyle ?? 0;
     const [onLight, onDark] = [
       variants["light"]?.color ?? plain.light,
@@ -75,10 +75,10 @@ export function createHighlighter(
     ];
     if (style <= 0 && same(onLight, plain.light) && same(onDark, plain.dark)) return content;
     const key = `${onLight} ${onDark} ${style}`;
-    let number = colours.get(key);
+    let number = colors.get(key);
     if (number === undefined) {
       number = palette.length;
-      colours.set(key, number);
+      colors.set(key, number);
       palette.push({
         light: onLight,
         dark: onDark,
@@ -95,9 +95,9 @@ export function createHighlighter(
       const name = grammarOf(index, language);
       if (name === undefined || code.length > maxCodeLength) return undefined;
       const needed = [...embeddedIn(index, name, code), name].flatMap((each) => index.needs[each] ?? []);
-      const wanted = needed.filter((each) => !loaded.has(each));
-      if (wanted.length > 0) {
-        for (const each of wanted) missing.add(each);
+      const requested = needed.filter((each) => !loaded.has(each));
+      if (requested.length > 0) {
+        for (const each of requested) missing.add(each);
         return undefined;
       }
       const key = `${name} ${hashText(code)}`;
@@ -109,7 +109,7 @@ export function createHighlighter(
           tokenizeMaxLineLength: maxLineLength,
           tokenizeTimeLimit: millisecondsPerLine,
         }),
-      )?.map((line) => joined(line.map(pieceOf)));
+      )?.map((line) => joined(line.map(nodeOf)));
       known.set(key, lines);
       return lines;
     },

@@ -64,10 +64,10 @@ function stylesOf(text: string): Record<string, string> {
 function decoded(text: string): string {
   return text.replace(
     /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex?: string, digits?: string, name?: string) => {
+    (full, hex?: string, digits?: string, name?: string) => {
       if (hex !== undefined) return String.fromCodePoint(parseInt(hex, 16));
       if (digits !== undefined) return String.fromCodePoint(Number(digits));
-      return (name !== undefined && Object.hasOwn(entities, name) ? entities[name] : undefined) ?? whole;
+      return (name !== undefined && Object.hasOwn(entities, name) ? entities[name] : undefined) ?? full;
     },
   );
 }

@@ -28,7 +28,7 @@ const edits = fc.array(
   },
 );
 /** All that is told of a part, its reading by what it was made of. */
-const told = ({ parts }: ReturnType<typeof readParts>) =>
+const reported = ({ parts }: ReturnType<typeof readParts>) =>
   parts.map(({ range, lines, block }) => ({
     range,
     lines,
@@ -47,7 +47,7 @@ describe("parts of a page that was read before", () => {
           const place = at % (now.length + 1);
           now = now.slice(0, place) + put + now.slice(place + without);
           read = readParts(now, dialect, read);
-          assert.deepEqual(told(read), told(readParts(now, dialect)), JSON.stringify(now));
+          assert.deepEqual(reported(read), reported(readParts(now, dialect)), JSON.stringify(now));
         }
       }),
       { numRuns: 150 },
@@ -66,6 +66,6 @@ describe("parts of a page that was read before", () => {
   it("are read anew where dollars mean something else", () => {
     const before = readParts("Costs $1 or $2.", dialect);
     const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
-    assert.notDeepEqual(told(after), told(before));
+    assert.notDeepEqual(reported(after), reported(before));
   });
 });

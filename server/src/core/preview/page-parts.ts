@@ -99,14 +99,14 @@ function takenOver(
   const old = before.split;
   const same = endsInCommon(old.text, text);
   const by = text.length - old.text.length;
-  const most = Math.min(parts.length, before.parts.length);
+  const max = Math.min(parts.length, before.parts.length);
   let head = 0;
-  for (; head < most; head++) {
+  for (; head < max; head++) {
     const [range, was] = [parts[head], before.parts[head]?.range];
     if (!range || range.end > same.start || range.start !== was?.start || range.end !== was.end) break;
   }
   let tail = 0;
-  for (; tail < most - head; tail++) {
+  for (; tail < max - head; tail++) {
     const range = parts[parts.length - 1 - tail];
     const was = before.parts[before.parts.length - 1 - tail]?.range;
     if (!range || range.start < text.length - same.end) break;

@@ -149,9 +149,9 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
       isGood: part.block.tree !== undefined && part.block.mended.length === 0,
     };
   });
-  const kept = retainValidBlocks(drawn, before?.drawn ?? []);
+  const retained = retainValidBlocks(drawn, before?.drawn ?? []);
   const { value: notes, isRough: hasRoughNotes } = roughly(drawing, () => footnoteBlock(footnotes, scope));
-  const { classNames, wanted, styles } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
+  const { classNames, wanted: requested, styles } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
   const endpoint =
     isSame && before.source.endpoint === source.endpoint && stays(before.endpoint, drawing)
       ? before.endpoint
@@ -168,18 +168,18 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     view: {
       path: source.path,
       head: readPageHead(page, source),
-      blocks: [...namedBlocks(kept), ...notes.map((block) => noteBlock(block, lines))],
+      blocks: [...namedBlocks(retained), ...notes.map((block) => noteBlock(block, lines))],
       ...(endpoint.value && { endpoint: endpoint.value }),
       contents: contentsOf(page, lines, previous?.view.contents),
-      issues: [...scope.issues, ...kept.flatMap(({ issues }) => issues)],
+      issues: [...scope.issues, ...retained.flatMap(({ issues }) => issues)],
       palette: drawing.palette(),
       styles: [...styles].join("\n"),
     },
-    wanted: [...new Set([...scope.wanted, ...wanted])].filter((path) => !source.files.has(path)),
+    wanted: [...new Set([...scope.wanted, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
     isRough:
       [scoped, endpoint, ...drawn.map(({ placed }) => placed)].some((each) => each.isRough) || hasRoughNotes,
-    memo: { source, drawing, read, moduleKey, scope: scoped, known, plain: drawn, drawn: kept, endpoint },
+    memo: { source, drawing, read, moduleKey, scope: scoped, known, plain: drawn, drawn: retained, endpoint },
   };
 }
 
@@ -212,14 +212,14 @@ function remember(known: KnownParts, block: ReadBlock, key: string, placed: Plac
 /** What the blocks of a page need beside their nodes, each thing once. */
 function gathered(blocks: readonly RenderedBlock[]) {
   const classNames = new Set<string>();
-  const wanted = new Set<SitePath>();
+  const requested = new Set<SitePath>();
   const styles = new Set<string>();
   for (const block of blocks) {
     for (const name of block.classNames) classNames.add(name);
-    for (const path of block.wanted) wanted.add(path);
+    for (const path of block.wanted) requested.add(path);
     if (block.styles !== "") styles.add(block.styles);
   }
-  return { classNames, wanted, styles };
+  return { classNames, wanted: requested, styles };
 }
 
 function isModule({ block }: PagePart): boolean {
@@ -333,7 +333,7 @@ export function pageAsMarkdown(source: PageSource): string {
   const body = text
     .slice(readFence(text).bodyStart)
     .replace(/^import\s[^\n]*\n/gm, "")
-    .replace(/\{\{([\w.-]{1,200})\}\}/g, (whole, name: string) => facts.variables.get(name) ?? whole)
+    .replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => facts.variables.get(name) ?? full)
     .trim();
   return `${[`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body].join("\n\n")}\n`;
 }

@@ -61,7 +61,7 @@ const pieces = [
   "---\ntitle: T\n---\n\n",
 ];
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((all) => all.join(""));
-const told = ({ outline, references }: ReturnType<typeof scanParts>) => ({
+const reported = ({ outline, references }: ReturnType<typeof scanParts>) => ({
   fields: [...outline.fields],
   headings: references.headings,
   anchors: references.anchors,
@@ -77,8 +77,8 @@ describe("a page that is scanned part by part", () => {
         fc.property(text, (written) => {
           const page = written.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
           assert.deepEqual(
-            told(scanParts("a.mdx", page, readParts(page, dialect))),
-            told(scanPage("a.mdx", page)),
+            reported(scanParts("a.mdx", page, readParts(page, dialect))),
+            reported(scanPage("a.mdx", page)),
             JSON.stringify(page),
           );
         }),
@@ -97,8 +97,8 @@ describe("a page that is scanned part by part", () => {
       const after = readParts(`${page}${word}`, dialect, before);
       return processorTime(() => scanParts("a.mdx", `${page}${word}`, after));
     });
-    const whole = processorTime(() => scanPage("a.mdx", `${page}more`));
-    assert.ok(Math.min(...times) < whole, `${times.join(" ")} of ${whole}`);
+    const full = processorTime(() => scanPage("a.mdx", `${page}more`));
+    assert.ok(Math.min(...times) < full, `${times.join(" ")} of ${full}`);
   });
 });
 
@@ -179,8 +179,8 @@ describe("a page that is cut again after an edit", () => {
     const times = ["a", "ab", "abc"].map((word) =>
       processorTime(() => (split = splitPage(page(word), 0, split))),
     );
-    const whole = processorTime(() => splitPage(page("abcd"), 0));
-    assert.ok(Math.min(...times) < whole, `${times.join(" ")} of ${whole}`);
+    const full = processorTime(() => splitPage(page("abcd"), 0));
+    assert.ok(Math.min(...times) < full, `${times.join(" ")} of ${full}`);
   });
 });
 
@@ -246,8 +246,8 @@ describe("a page cut into parts", () => {
   for (const { of, text, parts } of cases)
     it(`reads ${of} as the page at once`, () => {
       assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
-      const whole = mdxTree(addPlaceholders(text), dialect);
-      assert.deepEqual(blocksInParts(text), plain(whole?.children ?? []));
+      const full = mdxTree(addPlaceholders(text), dialect);
+      assert.deepEqual(blocksInParts(text), plain(full?.children ?? []));
     });
 
   it("keeps a footnote with the page’s numbering", () => {

@@ -109,11 +109,11 @@ export class SplitAgain {
     | undefined {
     const { bodyStart, text, stops, spans, gaps } = this.#before;
     if (bodyStart !== this.#start) return undefined;
-    const most = carefree + Math.min(text.length, this.#length);
+    const max = carefree + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
       // The character there decides whether the line break in front of it is a whole one.
-      if (at >= this.#same.start || seen > this.#same.start || spent > most) break;
+      if (at >= this.#same.start || seen > this.#same.start || spent > max) break;
       last++;
     }
     const stop = stops[last];
@@ -190,13 +190,13 @@ class Splitter {
   #inList = false;
   /** Characters that were looked at twice, and how many may be, so that a text of a thousand open braces takes no longer than another. */
   #spent = 0;
-  readonly #most: number;
+  readonly #max: number;
   #seen = 0;
 
   constructor(text: string, start: number, before: PageSplit | undefined) {
     this.#text = text;
     this.#at = start;
-    this.#most = 200_000 + text.length * 2;
+    this.#max = 200_000 + text.length * 2;
     this.#again = before && new SplitAgain(before, text, start);
     const taken = this.#again?.begin();
     if (!taken) return;
@@ -210,7 +210,7 @@ class Splitter {
   }
 
   get #patience(): number {
-    return this.#most - this.#spent;
+    return this.#max - this.#spent;
   }
 
   read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "spent"> {

@@ -126,8 +126,8 @@ function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block:
 }
 
 function fenced({ lang, title, code }: Block): string {
-  const longest = (code.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2);
-  const fence = "`".repeat(longest + 1);
+  const maxLength = (code.match(/`+/g) ?? []).reduce((max, ticks) => Math.max(max, ticks.length), 2);
+  const fence = "`".repeat(maxLength + 1);
   return `${fence}${lang} ${title}\n${code}\n${fence}`;
 }
 

@@ -59,26 +59,26 @@ export function unusedNames(
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
   /** What is said in each line that a comment speaks of, by the line's start. */
-  const said = new Map<number, Set<string>>();
+  const messages = new Map<number, Set<string>>();
   for (const { code, at } of found) {
     const line = at.file === path ? lineAt(at.range.start) : undefined;
     if (!line) continue;
-    const names = said.get(line.range.start) ?? new Set();
-    said.set(line.range.start, names.add(code).add(areaOf(code)));
+    const names = messages.get(line.range.start) ?? new Set();
+    messages.set(line.range.start, names.add(code).add(areaOf(code)));
   }
-  const judged = new Map<string, boolean>();
-  const canBeJudged = (name: string): boolean => {
-    const known = judged.get(name);
+  const validated = new Map<string, boolean>();
+  const canBeValidated = (name: string): boolean => {
+    const known = validated.get(name);
     if (known !== undefined) return known;
     const can =
       isRuleName(name) &&
       rules.filter((rule) => namesRule(name, rule.code) && speaksInPages(rule)).every(canSpeak);
-    judged.set(name, can);
+    validated.set(name, can);
     return can;
   };
   return ignores.flatMap(({ codes, covers }) =>
     codes
-      .filter(({ code }) => canBeJudged(code) && !said.get(covers.start)?.has(code))
+      .filter(({ code }) => canBeValidated(code) && !messages.get(covers.start)?.has(code))
       .map(({ range }) => range),
   );
 }

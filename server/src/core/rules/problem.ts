@@ -67,9 +67,9 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
   const values = new Map(Object.entries(args).map(([name, value]) => [name, visible(String(value))]));
   let message = template;
   for (const length of valueLengths) {
-    message = template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    message = template.replace(/\{(\w+)\}/g, (full, name: string) => {
       const value = values.get(name);
-      return value === undefined ? whole : shorten(value, length);
+      return value === undefined ? full : shorten(value, length);
     });
     if (message.length <= maxMessageLength) break;
   }
@@ -82,8 +82,8 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
  */
 function visible(value: string): string {
   const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
-  const whole = ends.replace(/^\p{Cs}|\p{Cs}$/gu, "");
-  return whole.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
+  const full = ends.replace(/^\p{Cs}|\p{Cs}$/gu, "");
+  return full.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code === 0x200d ? character : `\\u{${code.toString(16)}}`;
   });

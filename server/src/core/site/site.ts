@@ -154,7 +154,7 @@ export function buildSite(parts: SiteParts): Site {
     pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
     references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
     specs: new Map(parts.specs.map((spec) => [spec.path, spec])),
-    studies: new Map((parts.studies ?? []).map((study) => [study.of.path, study])),
+    studies: new Map((parts.studies ?? []).map((analysis) => [analysis.of.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map((script) => [script.path, script])),
     syntax: parts.syntax ?? new Map(),
     keys: parts.keys ?? new Map(),
@@ -228,14 +228,14 @@ export function withFile(site: Site, change: FileChange): Changed {
 /** What was found out about the file as it was before goes with its outline. */
 function withSpec(site: Site, path: SitePath, spec: SpecOutline | undefined): Changed {
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
-  const studies = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
-  return { site: { ...site, specs: withEntry(site.specs, path, spec), studies }, reach: "site" };
+  const analyses = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
+  return { site: { ...site, specs: withEntry(site.specs, path, spec), studies: analyses }, reach: "site" };
 }
 
 /** A study of another outline than the site has is of no use. */
-function withAnalysis(site: Site, path: SitePath, study: SpecAnalysis | undefined): Changed {
-  if (study && study.of !== site.specs.get(path)) return { site, reach: "file" };
-  return { site: { ...site, studies: withEntry(site.studies, path, study) }, reach: "site" };
+function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): Changed {
+  if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
+  return { site: { ...site, studies: withEntry(site.studies, path, analysis) }, reach: "site" };
 }
 
 function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {

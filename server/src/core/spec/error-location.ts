@@ -49,13 +49,13 @@ function beginningOf({ range }: SpecNode): TextRange {
 }
 
 /** The keys that lead from the root of a file to a node of it; undefined where there is no way by what stands in what. */
-export function pathToNode(root: SpecNode, wanted: SpecNode): readonly string[] | undefined {
+export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
-  const { start } = wanted.range;
+  const { start } = requested.range;
   const isAround = ({ range }: SpecNode) => range.start <= start && start < range.end;
   const around = new Set<SpecNode>();
   let node = root;
-  while (node !== wanted) {
+  while (node !== requested) {
     // An alias may lead back to what it stands in.
     if (around.has(node)) return undefined;
     around.add(node);

@@ -63,14 +63,14 @@ function exactly(specs: Specs, path: SitePath): SpecOutline[] {
 }
 
 function loosely(specs: Specs, written: string): SpecOutline[] {
-  const wanted = written.replace(/^(\.{0,2}\/)+/, "");
-  if (wanted === "") return [];
+  const requested = written.replace(/^(\.{0,2}\/)+/, "");
+  if (requested === "") return [];
   const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
   const sameName = all.filter(
-    ({ path }) => fileName(path) === wanted || withoutExtension(fileName(path)) === wanted,
+    ({ path }) => fileName(path) === requested || withoutExtension(fileName(path)) === requested,
   );
-  const endsSo = all.filter(({ path }) => path.endsWith(`/${wanted}`));
-  const contains = all.filter(({ path }) => path.includes(wanted));
+  const endsSo = all.filter(({ path }) => path.endsWith(`/${requested}`));
+  const contains = all.filter(({ path }) => path.includes(requested));
   return unique([...endsSo, ...sameName, ...contains]);
 }
 
@@ -89,8 +89,8 @@ function withoutExtension(path: SitePath): string {
 /** Whether a loose match still is the file that the author wrote: `openapi.json` for `api/openapi.json`. */
 export function hasWrittenName(spec: SpecOutline, written: string): boolean {
   if (isRemoteSpec(spec.path)) return isRemoteSource(written);
-  const wanted = written.replace(/^(\.{0,2}\/)+/, "");
-  return !hasExtension(wanted) || spec.path === wanted || spec.path.endsWith(`/${wanted}`);
+  const requested = written.replace(/^(\.{0,2}\/)+/, "");
+  return !hasExtension(requested) || spec.path === requested || spec.path.endsWith(`/${requested}`);
 }
 
 /**

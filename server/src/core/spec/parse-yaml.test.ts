@@ -5,11 +5,11 @@ import { objectTree, readYamlTree, yamlEvents } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
 /** Everything that a tree says, with every range. */
-function told(node: SpecNode | undefined): unknown {
+function getReported(node: SpecNode | undefined): unknown {
   if (!node) return undefined;
   if (node.kind === "scalar") return [node.range, node.value];
-  if (node.kind === "list") return [node.range, node.items.map(told)];
-  return [node.range, [...entriesOf(node)].map(({ key, keyRange, value }) => [key, keyRange, told(value)])];
+  if (node.kind === "list") return [node.range, node.items.map(getReported)];
+  return [node.range, [...entriesOf(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)])];
 }
 
 /** Whether the text was read as a table; both readers must say the same of it. */
@@ -18,20 +18,20 @@ function sameAsObjects(text: string): boolean {
   if (!tree.table) return false;
   const other = objectTree(text, yamlEvents(text, 400, 1_000_000));
   assert.equal(other.fault, undefined, text);
-  assert.deepEqual(told(tree.root), told(other.root), text);
+  assert.deepEqual(getReported(tree.root), getReported(other.root), text);
   return true;
 }
 
 describe("yamlTable", () => {
   it("says of usual YAML what the reader of all YAML says", () => {
-    const usual = [
+    const defaultValue = [
       "a: 1\nb: [x, 'y''s', \"z\\n\"]\nc: {d: true, e: ~, f: }\n",
       "- a\n- - b\n  - c: |\n      several\n      lines\n    d: >-\n      folded\n      text\n",
       "'quoted key': plain over\n  two lines\n\"esc\\u0041ped\":\n  - 'a'\n# comment\nlast: \n",
       "empty:\n  - \n  -\nnumbers: [1, 1.5, 0x1f, .inf, -1e3, 007]\r\nx: y\r\n",
       "---\na: {b: {c: [ 1 , { d : e } ] } }\n...\n",
     ];
-    for (const text of usual) assert.ok(sameAsObjects(text), text);
+    for (const text of defaultValue) assert.ok(sameAsObjects(text), text);
   });
 
   it("leaves all other YAML to that reader", () => {

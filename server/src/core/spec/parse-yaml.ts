@@ -29,18 +29,18 @@ export class TooManyValues extends Error {}
  * each, so a text that could fill the memory is given up at about `most` keys and values. Throws TooManyValues, or a
  * YAMLException for what is no YAML.
  */
-export function yamlEvents(text: string, depth: number, most: number): readonly YamlEvent[] {
+export function yamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
   // Hardly any is shorter than a character.
-  if (text.length <= most) return parseEvents(text, { maxDepth: depth });
-  return parseEvents(text, { maxDepth: countedLimit(depth, most) as unknown as number });
+  if (text.length <= max) return parseEvents(text, { maxDepth: depth });
+  return parseEvents(text, { maxDepth: countedLimit(depth, max) as unknown as number });
 }
 
 /** js-yaml has no other limit than the depth, which it looks at before each key and value: so they are counted there. */
-function countedLimit(depth: number, most: number): { readonly valueOf: () => number } {
+function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
   let count = 0;
   return {
     valueOf() {
-      if (++count > most) throw new TooManyValues();
+      if (++count > max) throw new TooManyValues();
       return depth;
     },
   };

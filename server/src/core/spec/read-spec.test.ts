@@ -136,7 +136,7 @@ components:
   });
 
   it("tells which versions are supported", () => {
-    const verdicts: [string, boolean, string][] = [
+    const results: [string, boolean, string][] = [
       [`{"openapi":"3.0.0","paths":{}}`, true, "3.0.0"],
       [`{"openapi":"3.2.1","paths":{}}`, true, "3.2.1"],
       [`{"openapi":"4.0.0","paths":{}}`, false, "4.0.0"],
@@ -146,7 +146,7 @@ components:
       [`{"swagger":"2.0","paths":{}}`, false, "2.0"],
       [`{"asyncapi":"2.6.0","channels":{}}`, false, "2.6.0"],
     ];
-    for (const [text, supported, version] of verdicts) {
+    for (const [text, supported, version] of results) {
       const outline = read("a.json", text);
       assert.deepEqual([outline.supported, outline.version], [supported, version], text);
     }

@@ -204,10 +204,10 @@ export function* gatherFiles(
   const trees = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
   let latest: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
   while (latest.length > 0) {
-    const wanted = latest
+    const requested = latest
       .flatMap(([path, one]) => filesNamedIn(path, one))
       .filter((path) => !trees.has(path));
-    const next = [...new Set(wanted)].slice(0, Math.max(0, maxPulledIn + 1 - trees.size));
+    const next = [...new Set(requested)].slice(0, Math.max(0, maxPulledIn + 1 - trees.size));
     const found = next.length > 0 ? yield next : [];
     for (const [i, path] of next.entries()) trees.set(path, found[i]);
     latest = next.flatMap((path, i) => {
@@ -250,8 +250,8 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
     const known = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of referencesIn(tree)) {
       if (!known.has(text)) known.set(text, checkReference(files, text, file, hasAll));
-      const told = known.get(text);
-      if (told) found.push({ ...told, range, text });
+      const reported = known.get(text);
+      if (reported) found.push({ ...reported, range, text });
       if (problems.length + found.length >= maxProblems) break;
     }
     problems.push(...found.sort((a, b) => a.range.start - b.range.start));

@@ -48,16 +48,16 @@ describe("copies of specifications on the web", () => {
       "https://example.com/other.json",
     ];
     for (const reference of references) {
-      const asked: string[] = [];
+      const requested: string[] = [];
       readWholeSpec(
         "https://example.com/a/openapi.json",
         `{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "${reference}" } } }`,
         (path) => {
-          asked.push(path);
+          requested.push(path);
           return undefined;
         },
       );
-      assert.deepEqual(asked, [], reference);
+      assert.deepEqual(requested, [], reference);
     }
   });
 });

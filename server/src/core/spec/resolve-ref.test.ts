@@ -147,11 +147,11 @@ describe("resolveRef", () => {
   });
 
   it("asks for no file but those that are named", () => {
-    const asked = new Set<string>();
-    const watched = specFilesOf({ "specs/api.yaml": api, ...others }, (path) => asked.add(path));
+    const requested = new Set<string>();
+    const watched = specFilesOf({ "specs/api.yaml": api, ...others }, (path) => requested.add(path));
     for (const [reference] of rows.filter(([, answer]) => /outside|external|not-/.test(answer)))
       resolveRef(watched, reference, { file: "specs/api.yaml" });
-    assert.deepEqual([...asked], ["specs/api.yaml"]);
+    assert.deepEqual([...requested], ["specs/api.yaml"]);
   });
 });
 

@@ -45,8 +45,8 @@ describe("what a specification may cost", () => {
       paths: { "/a": { get: { responses: { 200: { content: { "application/json": media } } } } } },
       components: { schemas: { User: { example: { name: "Ada" } } } },
     });
-    const told = (media: object) => readSpec("a.json", JSON.stringify(spec(media)));
-    const outline = told({ example: large });
+    const reported = (media: object) => readSpec("a.json", JSON.stringify(spec(media)));
+    const outline = reported({ example: large });
     assert.equal(outline?.operations[0]?.hasExample, true);
     assert.ok(JSON.stringify(outline).length < 2_000);
     const has = [
@@ -55,7 +55,7 @@ describe("what a specification may cost", () => {
       { schema: {} },
     ];
     assert.deepEqual(
-      has.map((media) => told(media)?.operations[0]?.hasExample),
+      has.map((media) => reported(media)?.operations[0]?.hasExample),
       [true, true, false],
     );
   });

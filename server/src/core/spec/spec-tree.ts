@@ -470,7 +470,7 @@ export interface PlacedNode {
 
 /** A file that pulls in no others, or whose others are not at hand. */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
-  return { entry: path, treeOf: (wanted) => (wanted === path ? tree : undefined) };
+  return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
 
 /** A `$ref` in a specification: what is needed to follow, list and rename it. */

@@ -53,8 +53,8 @@ const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,8}
 /** The text with HTML's references to characters replaced: `&amp;`, `&#106;`, `&colon;`. Unknown ones stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named.get(name) ?? whole;
+  return text.replace(entity, (full, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return named.get(name) ?? full;
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : "\ufffd";

@@ -26,11 +26,11 @@ export function formatMessagesInEnglish(sentences: readonly LocalizedMessage[]):
 }
 
 /** The text, or its beginning when it is longer than a message has room for. */
-export function truncateEnd(text: string, longest: number): string {
-  return text.length <= longest ? text : `${firstCharacters(text, longest - 1)}…`;
+export function truncateEnd(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;
 }
 
 /** The text, or its end when it is longer than a message has room for: of a path the last keys tell most. */
-export function truncateStart(text: string, longest: number): string {
-  return text.length <= longest ? text : `…${lastCharacters(text, longest - 1)}`;
+export function truncateStart(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;
 }

@@ -5,16 +5,16 @@
  */
 export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
-  const wanted = simplify(name);
-  if (wanted === "") return undefined;
-  const limit = Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
+  const requested = simplify(name);
+  if (requested === "") return undefined;
+  const limit = Math.min(4, Math.max(1, Math.floor(requested.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    if (candidate.length <= wanted.length - bestDistance) continue;
+    if (candidate.length <= requested.length - bestDistance) continue;
     const simple = simplify(candidate);
-    if (Math.abs(simple.length - wanted.length) >= bestDistance) continue;
-    const distance = editDistance(wanted, simple, bestDistance - 1);
+    if (Math.abs(simple.length - requested.length) >= bestDistance) continue;
+    const distance = editDistance(requested, simple, bestDistance - 1);
     if (distance < bestDistance && (distance === 0 || haveNearWords(name, candidate))) {
       bestDistance = distance;
       best = candidate;
@@ -91,13 +91,13 @@ function distanceWithin(a: string, b: string, limit: number): number {
 /** How many characters two texts begin with alike. */
 export function countCommonPrefix(one: string, other: string): number {
   if (one === other) return one.length;
-  const most = Math.min(one.length, other.length);
-  return countAlike(most, (from, to) => one.slice(from, to) === other.slice(from, to));
+  const max = Math.min(one.length, other.length);
+  return countAlike(max, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
 /** How many characters two texts end with alike, at most so many. */
-export function countCommonSuffix(one: string, other: string, most: number): number {
-  return countAlike(most, (from, to) => tail(one, from, to) === tail(other, from, to));
+export function countCommonSuffix(one: string, other: string, max: number): number {
+  return countAlike(max, (from, to) => tail(one, from, to) === tail(other, from, to));
 }
 
 function tail(text: string, from: number, to: number): string {
@@ -105,8 +105,8 @@ function tail(text: string, from: number, to: number): string {
 }
 
 /** The greatest count up to `most` for which all before it is alike, found by halves: whole parts are compared far faster than characters. */
-function countAlike(most: number, isAlike: (from: number, to: number) => boolean): number {
-  let [low, high] = [0, most];
+function countAlike(max: number, isAlike: (from: number, to: number) => boolean): number {
+  let [low, high] = [0, max];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (isAlike(low, middle)) low = middle;

@@ -67,13 +67,13 @@ describe("moveRange", () => {
         fastCheck.string(),
         (left, put, right) => {
           const move = moveRange(left + right, left + put + right);
-          const whole = left + put + right;
+          const full = left + put + right;
           for (const [start, end] of [
             [0, left.length],
             [left.length, left.length + right.length],
           ] as const) {
             const moved = move({ start, end });
-            if (moved) assert.equal(whole.slice(moved.start, moved.end), (left + right).slice(start, end));
+            if (moved) assert.equal(full.slice(moved.start, moved.end), (left + right).slice(start, end));
           }
           assert.ok(move({ start: 0, end: left.length }));
         },

@@ -73,14 +73,14 @@ export function moveRange(before: string, after: string): MoveRange {
 /** As `moveRange` where only the lines of both texts are known: what stands on a line that has changed is left out. */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
-  const most = Math.min(old.length, now.length);
+  const max = Math.min(old.length, now.length);
   let alike = 0;
-  while (alike < most && old[alike] === now[alike]) alike++;
+  while (alike < max && old[alike] === now[alike]) alike++;
   const shift = after.length - before.length;
-  if (alike === most && old.length === now.length && shift === 0) return (range) => range;
+  if (alike === max && old.length === now.length && shift === 0) return (range) => range;
   let fromEnd = 0;
   while (
-    fromEnd <= most - alike &&
+    fromEnd <= max - alike &&
     (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
   )
     fromEnd++;
@@ -192,11 +192,11 @@ export function endsInCommon(a: string, b: string): { readonly start: number; re
   while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step))
     start += step;
   while (start < shortest && a[start] === b[start]) start++;
-  const most = shortest - start;
+  const max = shortest - start;
   let end = 0;
   const back = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
-  while (end + step <= most && back(a, end) === back(b, end)) end += step;
-  while (end < most && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  while (end + step <= max && back(a, end) === back(b, end)) end += step;
+  while (end < max && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   return { start, end };
 }
 

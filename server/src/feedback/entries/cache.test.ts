@@ -18,7 +18,7 @@ const full = entry("a", {
   snippet: { code: "x", lang: "js" },
   incomplete: ["status"],
 });
-const kept: CachedFeedback = {
+const retained: CachedFeedback = {
   ...project,
   refreshedAt: 7,
   fullAt: 3,
@@ -27,10 +27,10 @@ const kept: CachedFeedback = {
 };
 
 describe("what is kept of feedback", () => {
-  it("is read as it was written", () => assert.deepEqual(readCache(writeCache(kept), project), kept));
+  it("is read as it was written", () => assert.deepEqual(readCache(writeCache(retained), project), retained));
 
   it("has no contact in it", () => {
-    const text = writeCache({ ...kept, entries: [entry("a", { contact: "anna@example.com" })] });
+    const text = writeCache({ ...retained, entries: [entry("a", { contact: "anna@example.com" })] });
     assert.ok(!text.includes("anna") && !text.includes("contact"));
     assert.deepEqual(readCache(text, project)?.entries, [entry("a")]);
   });
@@ -43,13 +43,13 @@ describe("what is kept of feedback", () => {
   });
 
   it("is nothing of another project, address or version", () => {
-    const text = writeCache(kept);
+    const text = writeCache(retained);
     assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
     assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
     assert.equal(readCache(text.replace(`"version":1`, `"version":2`), project), undefined);
   });
 
-  const [first] = kept.entries;
+  const [first] = retained.entries;
   const odd: Readonly<Record<string, unknown>> = {
     "an entry without an id": { ...first, id: "" },
     "a contact": { ...first, contact: "anna@example.com" },
@@ -67,7 +67,7 @@ describe("what is kept of feedback", () => {
     });
 
   it("is nothing where it is cut, empty, another value, or an entry stands in it twice", () => {
-    const text = writeCache(kept);
+    const text = writeCache(retained);
     const twice = JSON.stringify({ version: 1, ...project, entries: [entry("a"), entry("a")] });
     for (const each of ["", "null", "[]", text.slice(0, -10), `${text}x`, twice, `{"__proto__":${text}}`])
       assert.equal(readCache(each, project), undefined, each.slice(0, 30));

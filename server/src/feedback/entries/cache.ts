@@ -17,7 +17,7 @@ export const maxCacheSize = 64_000_000;
 const maxEntries = 100_000;
 
 /** The text to keep; of too many entries the newest. */
-export function writeCache(cached: CachedFeedback, largest = maxCacheSize): string {
+export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): string {
   const { baseUrl, projectId, refreshedAt, fullAt } = cached;
   const head = JSON.stringify({ version, baseUrl, projectId, refreshedAt, fullAt }).slice(0, -1);
   const lines: string[] = [];
@@ -25,7 +25,7 @@ export function writeCache(cached: CachedFeedback, largest = maxCacheSize): stri
   for (const entry of cached.entries.toSorted(newestFirst).slice(0, maxEntries)) {
     const line = JSON.stringify({ ...entry, contact: undefined });
     bytes += Buffer.byteLength(line) + 2;
-    if (bytes > largest) break;
+    if (bytes > maxSize) break;
     lines.push(line);
   }
   return `${head},"entries":[${lines.join(",\n")}]}\n`;

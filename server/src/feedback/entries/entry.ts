@@ -55,8 +55,8 @@ export function readDay(text: string): number | undefined {
 
 /** A day, or a day with a time (ISO 8601). Without an offset it is UTC. Undefined for what is not exactly that. */
 export function readInstant(text: string): number | undefined {
-  const whole = readDay(text);
-  if (whole !== undefined) return whole;
+  const full = readDay(text);
+  if (full !== undefined) return full;
   const [
     ,
     date = "",
@@ -98,16 +98,16 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   const incomplete: string[] = [];
   const text = (name: string, kind: "name" | "text"): string | undefined => {
     const found = own(fields, name);
-    const longest = kind === "name" ? maxNameLength : maxTextLength;
-    if (typeof found !== "string" || found.length > longest) incomplete.push(name);
-    return typeof found === "string" ? found.slice(0, longest) : undefined;
+    const maxLength = kind === "name" ? maxNameLength : maxTextLength;
+    if (typeof found !== "string" || found.length > maxLength) incomplete.push(name);
+    return typeof found === "string" ? found.slice(0, maxLength) : undefined;
   };
   const optional = (name: string, kind: "name" | "text"): string | undefined =>
     own(fields, name) == null ? undefined : text(name, kind);
 
-  const told = text("id", "name");
-  const id = told === undefined || told === "" || incomplete.length > 0 ? madeId(fields) : told;
-  if (told === "") incomplete.push("id");
+  const reported = text("id", "name");
+  const id = reported === undefined || reported === "" || incomplete.length > 0 ? madeId(fields) : reported;
+  if (reported === "") incomplete.push("id");
   const path = text("path", "name") ?? "";
   // Both may be null, but have to be there.
   const comment = own(fields, "comment") === null ? undefined : text("comment", "text");
@@ -161,7 +161,7 @@ const lastTime = Date.UTC(10_000, 0);
 
 /** The same entry gets the same one each time it is read. */
 function madeId(fields: Fields): string {
-  const said = [
+  const messages = [
     "id",
     "path",
     "comment",
@@ -174,7 +174,7 @@ function madeId(fields: Fields): string {
     "lang",
   ];
   // What is no plain value is left out: it could be nested without end.
-  const text = said.map((name) => plain(own(fields, name)));
+  const text = messages.map((name) => plain(own(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
 
@@ -209,15 +209,15 @@ export type FeedbackEntryPageResult<T> =
 const maxCursorLength = 4096;
 
 /** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
-export function readFeedbackPage(body: unknown, say: Translate = formatInEnglish): FeedbackEntryPageResult<FeedbackEntryPage> {
+export function readFeedbackPage(body: unknown, translate: Translate = formatInEnglish): FeedbackEntryPageResult<FeedbackEntryPage> {
   const list = member(body, "feedback");
-  if (!Array.isArray(list)) return { ok: false, failure: noFeedback(say) };
+  if (!Array.isArray(list)) return { ok: false, failure: noFeedback(translate) };
   const read = list.slice(0, defaultLimits.entries).map(readEntry);
   const entries = read.filter((entry): entry is FeedbackEntry => entry !== undefined);
   const cursor = member(body, "nextCursor");
   const nextCursor =
     typeof cursor === "string" && cursor !== "" && cursor.length <= maxCursorLength ? cursor : undefined;
-  const told = member(body, "hasMore");
+  const reported = member(body, "hasMore");
   return {
     ok: true,
     value: {
@@ -225,16 +225,16 @@ export function readFeedbackPage(body: unknown, say: Translate = formatInEnglish
       unreadable: read.length - entries.length,
       beyond: list.length - read.length,
       // A service that does not say so says it by its cursor.
-      hasMore: typeof told === "boolean" ? told : nextCursor !== undefined,
+      hasMore: typeof reported === "boolean" ? reported : nextCursor !== undefined,
       ...(nextCursor !== undefined && { nextCursor }),
     },
   };
 }
 
-export function noFeedback(say: Translate): FeedbackFailure {
+export function noFeedback(translate: Translate): FeedbackFailure {
   return {
     kind: "bad-answer",
-    message: say(
+    message: translate(
       "The service answered with something that is no list of feedback. Check that the address is that of the analytics API.",
     ),
   };

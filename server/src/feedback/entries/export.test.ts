@@ -134,8 +134,8 @@ describe("exportEntries", () => {
   it("has no formula in CSV, whatever field it came in, nor has the report of the command line", () => {
     fc.assert(
       fc.property(hostileCell, fc.constantFrom(...fieldNames), fc.constantFrom(...separators), (cell, field, separator) => {
-        const { triage, ...told }: HostileEntry = hostileFields[field](cell);
-        const entry = undatedEntry("1", told);
+        const { triage, ...reported }: HostileEntry = hostileFields[field](cell);
+        const entry = undatedEntry("1", reported);
         const state = stateOf([entry], { triage: new Map([[entry.id, { changedAt: 0, ...triage }]]) });
         const exported = exportEntries(state, { format: "csv", withContacts: true });
         assertNoFormula(exported, separator, [["exported", cell, field]]);

@@ -93,8 +93,8 @@ function escaped(text: string): string {
 /** A block of code whose fence is longer than any in it. */
 function fenced(text: string, lang: string): string {
   const visible = markInvisibleText(text);
-  const longest = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
+  const maxLength = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(maxLength + 1);
   return `${fence}${lang}\n${visible}\n${fence}`;
 }
 

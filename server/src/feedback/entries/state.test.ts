@@ -16,9 +16,9 @@ const entry = (id: string, createdAt?: number, status = "pending"): FeedbackEntr
 describe("what is known and what is new", () => {
   it("are one list: newest first, each once, as it is now, those without a time last", () => {
     const known = [entry("b", 2), entry("a", 1), entry("x")];
-    const news = [entry("c", 3), entry("a", 1, "resolved"), entry("d", 2)];
+    const delta = [entry("c", 3), entry("a", 1, "resolved"), entry("d", 2)];
     assert.deepEqual(
-      mergeEntries(known, news).map(({ id, status }) => `${id} ${status}`),
+      mergeEntries(known, delta).map(({ id, status }) => `${id} ${status}`),
       ["c pending", "b pending", "d pending", "a resolved", "x pending"],
     );
   });
@@ -39,14 +39,14 @@ describe("the next question", () => {
   const known = Array.from({ length: 250 }, (_, i) => entry(String(i), now - i));
   const plan = (fullAt: number | undefined, left = 100) =>
     planRefresh(known, { now, budget: { left, limit: 100 }, ...(fullAt !== undefined && { fullAt }) });
-  const news = { kind: "news", query: { from: "2026-06-30", pageSize: 100 } };
+  const delta = { kind: "news", query: { from: "2026-06-30", pageSize: 100 } };
   const full = { kind: "full", query: { pageSize: 100 } };
 
   it("is for everything at first, and where all was never read to its end", () => {
     assert.deepEqual(planRefresh([], { now, fullAt: now, budget: { left: 1, limit: 100 } }), full);
     assert.deepEqual(plan(undefined), full);
   });
-  it("is for what is new while statuses are not old", () => assert.deepEqual(plan(now - 5 * hour), news));
+  it("is for what is new while statuses are not old", () => assert.deepEqual(plan(now - 5 * hour), delta));
   it("is for everything after six hours, as statuses change", () => {
     assert.deepEqual(plan(now - 6 * hour), full);
     assert.deepEqual(plan(now + hour), full);
@@ -54,6 +54,6 @@ describe("the next question", () => {
   // 250 entries are 3 pages, and one more may have come.
   it("is for what is new when everything would take over half of what is left", () => {
     assert.deepEqual(plan(now - 6 * hour, 8), full);
-    assert.deepEqual(plan(now - 6 * hour, 7), news);
+    assert.deepEqual(plan(now - 6 * hour, 7), delta);
   });
 });

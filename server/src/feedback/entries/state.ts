@@ -75,11 +75,11 @@ export interface Triage {
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
-  news: readonly FeedbackEntry[],
+  delta: readonly FeedbackEntry[],
 ): readonly FeedbackEntry[] {
   const byId = new Map<string, FeedbackEntry>();
   for (const entry of known) byId.set(entry.id, entry);
-  for (const entry of news) byId.set(entry.id, entry);
+  for (const entry of delta) byId.set(entry.id, entry);
   return [...byId.values()].sort(newestFirst);
 }
 

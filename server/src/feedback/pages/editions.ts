@@ -154,17 +154,17 @@ export function findNearestVersion(site: AddressParts, former: PreviousFiles, pa
   for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
     const known = relatives.get(core);
     if (!known) continue;
-    const wanted = whole(edition, editions);
+    const requested = getFull(edition, editions);
     const ranked = known
       .filter((relative) => relative.path !== path)
       .map((relative) => {
-        const found = whole(relative.edition, editions);
-        return { ...relative, found, rank: rankOf(wanted, found, editions) };
+        const found = getFull(relative.edition, editions);
+        return { ...relative, found, rank: rankOf(requested, found, editions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
     for (const { path: address, found, written } of ranked.slice(0, maxTried)) {
       const reached = followUrl(site, former, address);
-      const difference = differenceOf(wanted, found) ?? differenceOf(edition, written) ?? "version";
+      const difference = differenceOf(requested, found) ?? differenceOf(edition, written) ?? "version";
       if ("slug" in reached) return { ...reached, by: getLeastCertain(reached.by, difference) };
     }
   }
@@ -180,14 +180,14 @@ function differenceOf(one: PageVersion, other: PageVersion): "version" | "langua
 }
 
 /** With that in which readers arrive where an address tells none. */
-function whole({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
+function getFull({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }
 
 /** Smaller is nearer: what differs, how far the version lies, how far down the language stands, newer first. */
-function rankOf(wanted: PageVersion, found: PageVersion, { languages, versions }: PageVersions): readonly number[] {
-  const [fromVersion = "", toVersion = ""] = [wanted.version, found.version];
-  const [fromLanguage = "", toLanguage = ""] = [wanted.language, found.language];
+function rankOf(requested: PageVersion, found: PageVersion, { languages, versions }: PageVersions): readonly number[] {
+  const [fromVersion = "", toVersion = ""] = [requested.version, found.version];
+  const [fromLanguage = "", toLanguage = ""] = [requested.language, found.language];
   const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
   const isRegional = isOther.language && baseOf(fromLanguage) === baseOf(toLanguage);
   return [
@@ -220,8 +220,8 @@ function versionDistance(from: string, to: string, versions: readonly string[]):
   const known = versions.map(numberOf).filter((number) => number > 0);
   if (known.length === 0) return Math.abs(one - other);
   // One that is no more lies between two that are.
-  const orderOf = (wanted: number) =>
-    known.filter((number) => number < wanted).length - (known.includes(wanted) ? 0 : 0.5);
+  const orderOf = (requested: number) =>
+    known.filter((number) => number < requested).length - (known.includes(requested) ? 0 : 0.5);
   return Math.abs(orderOf(one) - orderOf(other));
 }
 

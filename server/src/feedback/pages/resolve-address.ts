@@ -47,11 +47,11 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
     case "web":
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
-      const whole = readPath(site, url.path);
-      if (!whole.ok || !lacksProtocol(url.path)) return whole;
+      const full = readPath(site, url.path);
+      if (!full.ok || !lacksProtocol(url.path)) return full;
       const slash = url.path.indexOf("/");
       const behindHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
-      return behindHost.ok ? { ok: true, paths: [...whole.paths, ...behindHost.paths] } : whole;
+      return behindHost.ok ? { ok: true, paths: [...full.paths, ...behindHost.paths] } : full;
     }
   }
 }

@@ -261,18 +261,18 @@ function byName(snippet: SnippetToPlace, block: PageBlock, { wordCount }: ReadCo
 /** The place in `blocks` of the one that is most alike. Of `others` none is taken, unless its code is the same. */
 function bestBlock(
   { blocks, byWord }: PageBlocks,
-  wanted: ReadCode,
+  requested: ReadCode,
   others: ReadonlySet<string>,
-  fitOf: (block: PageBlock, wanted: ReadCode) => Fit,
+  fitOf: (block: PageBlock, requested: ReadCode) => Fit,
 ): { readonly at: number; readonly isSame: boolean } | undefined {
-  if (wanted.shape === "") return undefined;
-  const shared = sharedWords(blocks.length, wanted, byWord);
+  if (requested.shape === "") return undefined;
+  const shared = sharedWords(blocks.length, requested, byWord);
   let best: { readonly at: number; readonly isSame: boolean } | undefined;
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
-    const alike = computeCodeSimilarity(wanted, block, shared[at] ?? 0);
+    const alike = computeCodeSimilarity(requested, block, shared[at] ?? 0);
     if (alike < fewestAnchored.inPlace || (alike < 1 && others.has(block.mark))) continue;
-    const { place, fewestAlike } = fitOf(block, wanted);
+    const { place, fewestAlike } = fitOf(block, requested);
     const score = alike + weightOfPlace * place;
     if (alike >= fewestAlike && score > bestScore) [best, bestScore] = [{ at, isSame: alike === 1 }, score];
   }
@@ -282,18 +282,18 @@ function bestBlock(
 /** How many words each block has in common with the code. */
 function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
-  for (const [word, wanted] of words)
+  for (const [word, requested] of words)
     for (const { at, count: has } of byWord.get(word) ?? [])
-      shared[at] = (shared[at] ?? 0) + Math.min(wanted, has);
+      shared[at] = (shared[at] ?? 0) + Math.min(requested, has);
   return shared;
 }
 
 /** 1 for the same code but for blanks, less for each word that one has and the other has not, 0 for nothing in common. */
-function computeCodeSimilarity(wanted: ReadCode, block: ReadCode, shared: number): number {
+function computeCodeSimilarity(requested: ReadCode, block: ReadCode, shared: number): number {
   if (shared === 0) return 0;
-  if (wanted.shape === block.shape) return 1;
+  if (requested.shape === block.shape) return 1;
   // Where only signs, the order or the inside of words differ, it is still not the same.
-  return Math.min(0.99, (2 * shared) / (wanted.wordCount + block.wordCount));
+  return Math.min(0.99, (2 * shared) / (requested.wordCount + block.wordCount));
 }
 
 /** Between 0 and 1: what stands around it counts most, then its name, then how many blocks are before it. */

@@ -5,14 +5,14 @@ import { entryFlag, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /** An entry in full, its contact masked; undefined when there is none of this name. `whole`: its texts uncut. */
-export function shownEntry(id: string, whole: boolean, index: EntryIndex): ShownEntry | undefined {
+export function shownEntry(id: string, full: boolean, index: EntryIndex): ShownEntry | undefined {
   const { state, columns } = index;
   const place = index.placeOf(id) ?? -1;
   const entry = state.entries[place];
   if (!entry) return undefined;
   const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
   const { mark, assigned, note } = state.triage.get(id) ?? {};
-  const limit = whole ? Infinity : shownAtFirst;
+  const limit = full ? Infinity : shownAtFirst;
   return {
     id,
     page: shownPage(entry.path, index),

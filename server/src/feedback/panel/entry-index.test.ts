@@ -137,17 +137,17 @@ describe("entryIndex", () => {
         fc.property(
           fc.array(entry),
           fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 5 }),
-          (said, searches) => {
-            const entries = said.map(({ comment, helpful }, at): FeedbackEntry =>
+          (messages, searches) => {
+            const entries = messages.map(({ comment, helpful }, at): FeedbackEntry =>
               entryOf(`${at}`, { comment, path: "/", ...(helpful !== undefined && { helpful }) }),
             );
-            const asked = entryIndex(stateOf(entries));
-            if (isPrepared) asked.texts.prepare(Infinity, () => 0);
+            const requested = entryIndex(stateOf(entries));
+            if (isPrepared) requested.texts.prepare(Infinity, () => 0);
             for (const words of searches) {
               const plain = (text: string) => text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
-              const wanted = words.join(" ").split(" ").filter(Boolean).map(plain);
-              const expected = entries.flatMap(({ comment = "" }, at) => (wanted.every((each) => plain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
-              assert.deepEqual([...asked.find({ ...everything, search: words.join(" ") })], expected);
+              const required = words.join(" ").split(" ").filter(Boolean).map(plain);
+              const expected = entries.flatMap(({ comment = "" }, at) => (required.every((each) => plain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
+              assert.deepEqual([...requested.find({ ...everything, search: words.join(" ") })], expected);
             }
           },
         ),

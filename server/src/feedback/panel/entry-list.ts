@@ -238,10 +238,10 @@ function listedEntry(place: number, { columns, state }: EntryIndex): ListedEntry
 }
 
 function lineOf({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "line" | "isCode"> {
-  const said = firstLine(comment);
-  return said === "" && snippet
+  const messages = firstLine(comment);
+  return messages === "" && snippet
     ? { line: firstLine(snippet.code), isCode: true }
-    : { line: said, isCode: false };
+    : { line: messages, isCode: false };
 }
 
 function firstLine(text: string): string {

@@ -30,11 +30,11 @@ export function entryFilter(columns: EntryColumns): EntryFilter {
 
 function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
   const { flags, times } = columns;
-  const [wanted, unwanted] = flagsOf(query);
+  const [requested, unwanted] = flagsOf(query);
   const passing = new Uint8Array(flags.length);
   for (let place = 0; place < passing.length; place++) {
     const flag = flags[place] ?? 0;
-    passing[place] = (flag & wanted) === wanted && (flag & unwanted) === 0 ? 1 : 0;
+    passing[place] = (flag & requested) === requested && (flag & unwanted) === 0 ? 1 : 0;
   }
   narrow(passing, columns.sources, oneOf(query.sources, columns.names));
   narrow(passing, columns.statuses, oneOf(query.statuses, columns.names));
@@ -55,12 +55,12 @@ function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
 function narrow(
   passing: Uint8Array,
   column: Uint8Array | Uint32Array,
-  wanted: readonly boolean[] | undefined,
+  requested: readonly boolean[] | undefined,
 ): void {
-  if (!wanted) return;
-  const isWanted = Uint8Array.from(wanted, Number);
+  if (!requested) return;
+  const isRequested = Uint8Array.from(requested, Number);
   for (let place = 0; place < passing.length; place++)
-    passing[place] = (passing[place] ?? 0) & (isWanted[column[place] ?? 0] ?? 0);
+    passing[place] = (passing[place] ?? 0) & (isRequested[column[place] ?? 0] ?? 0);
 }
 
 /** Flags that an entry has to have, and those that it must not have. */

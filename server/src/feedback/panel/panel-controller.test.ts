@@ -19,7 +19,7 @@ interface Stage {
 function deskWith(state?: FeedbackState): Stage {
   const posted: HostToPanelMessage[] = [];
   const done: string[] = [];
-  const desk = new FeedbackPanelController(
+  const service = new FeedbackPanelController(
     {
       post: (message) => posted.push(message),
       openSource: ({ id }) => done.push(`openSource ${id}`),
@@ -33,10 +33,10 @@ function deskWith(state?: FeedbackState): Stage {
     },
     () => now,
   );
-  desks.push(desk);
-  if (state) desk.show(state);
+  desks.push(service);
+  if (state) service.show(state);
   return {
-    desk,
+    desk: service,
     posted,
     done,
     last: (kind) => {
@@ -57,18 +57,18 @@ const state = stateOf([
 
 describe("FeedbackDesk", () => {
   afterEach(() => {
-    for (const desk of desks.splice(0)) desk.dispose();
+    for (const service of desks.splice(0)) service.dispose();
   });
 
   it("says nothing before the page is ready, then everything that it wants", async () => {
-    const { desk, posted, last } = deskWith(state);
+    const { desk: service, posted, last } = deskWith(state);
     assert.deepEqual(posted, []);
-    desk.receive({ kind: "ready" });
+    service.receive({ kind: "ready" });
     assert.deepEqual(
       posted.map(({ kind }) => kind),
       ["hello", "facts"],
     );
-    desk.receive(list());
+    service.receive(list());
     const { entries, rows, window } = last("list");
     assert.deepEqual([entries, rows, window.rows.length], [2, 2, 2]);
     await soon();
@@ -76,61 +76,61 @@ describe("FeedbackDesk", () => {
   });
 
   it("never sends a contact, or more than the beginning of a text, that was not asked for", () => {
-    const { desk, posted, last } = deskWith(state);
-    desk.receive({ kind: "ready" });
-    desk.receive(list());
-    desk.receive({ kind: "entry", id: "a", whole: false });
+    const { desk: service, posted, last } = deskWith(state);
+    service.receive({ kind: "ready" });
+    service.receive(list());
+    service.receive({ kind: "entry", id: "a", whole: false });
     assert.ok(JSON.stringify(posted).length < 80_000);
     assert.ok(!JSON.stringify(posted).includes("ada@"));
     assert.deepEqual(last("entry").entry?.comment, { text: "x".repeat(65_536), length: 100_000 });
-    desk.receive({ kind: "reveal", id: "b" });
+    service.receive({ kind: "reveal", id: "b" });
     assert.ok(!posted.some(({ kind }) => kind === "contact"));
-    desk.receive({ kind: "reveal", id: "a" });
+    service.receive({ kind: "reveal", id: "a" });
     assert.equal(last("contact").contact, "ada@example.com");
-    desk.receive({ kind: "entry", id: "a", whole: true });
+    service.receive({ kind: "entry", id: "a", whole: true });
     assert.equal(last("entry").entry?.comment?.text.length, 100_000);
   });
 
   it("sends at most 200 rows, and those that are looked at", () => {
-    const { desk, last, posted } = deskWith(manyEntries(5000, now));
-    desk.receive({ kind: "ready" });
-    desk.receive(list({ rows: { from: 4990, count: 100 } }));
+    const { desk: service, last, posted } = deskWith(manyEntries(5000, now));
+    service.receive({ kind: "ready" });
+    service.receive(list({ rows: { from: 4990, count: 100 } }));
     assert.equal(last("list").window.from, 4900);
     assert.equal(last("list").window.rows.length, 100);
-    desk.receive({ kind: "rows", rows: { from: 1000, count: 200 } });
+    service.receive({ kind: "rows", rows: { from: 1000, count: 200 } });
     assert.equal(last("rows").window.from, 1000);
     assert.equal(last("rows").window.rows.length, 200);
     const before = posted.length;
-    desk.receive({ kind: "rows", rows: { from: 0, count: 201 } });
+    service.receive({ kind: "rows", rows: { from: 0, count: 201 } });
     assert.equal(posted.length, before);
   });
 
   it("tells where what is looked at has gone when entries come", () => {
-    const { desk, last } = deskWith(state);
-    desk.receive({ kind: "ready" });
-    desk.receive(list({ anchor: "b", chosen: "a" }));
+    const { desk: service, last } = deskWith(state);
+    service.receive({ kind: "ready" });
+    service.receive(list({ anchor: "b", chosen: "a" }));
     assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [1, 0]);
     const { version } = last("list");
-    desk.show({ ...state, entries: [entryOf("n", { helpful: false, comment: "y" }), ...state.entries] });
+    service.show({ ...state, entries: [entryOf("n", { helpful: false, comment: "y" }), ...state.entries] });
     assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [2, 1]);
     assert.ok(last("list").version > version);
     assert.equal(last("list").asked, 1);
   });
 
   it("tells the open entry again when it changes, also that it has gone", () => {
-    const { desk, last } = deskWith(state);
-    desk.receive({ kind: "ready" });
-    desk.receive({ kind: "entry", id: "b", whole: false });
-    desk.show({ ...state, triage: new Map([["b", { mark: "done", changedAt: 1 }]]) });
+    const { desk: service, last } = deskWith(state);
+    service.receive({ kind: "ready" });
+    service.receive({ kind: "entry", id: "b", whole: false });
+    service.show({ ...state, triage: new Map([["b", { mark: "done", changedAt: 1 }]]) });
     assert.deepEqual(last("entry").entry?.triage, { mark: "done" });
-    desk.show({ ...state, entries: [] });
+    service.show({ ...state, entries: [] });
     assert.deepEqual(last("entry"), { kind: "entry", id: "b" });
   });
 
   it("does what it is asked, for entries that there are", () => {
-    const { desk, done } = deskWith(state);
-    desk.receive({ kind: "ready" });
-    desk.receive(list());
+    const { desk: service, done } = deskWith(state);
+    service.receive({ kind: "ready" });
+    service.receive(list());
     for (const message of [
       { kind: "openSource", id: "a" },
       { kind: "openSource", id: "b" },
@@ -142,7 +142,7 @@ describe("FeedbackDesk", () => {
       { kind: "export", format: "markdown", withContacts: true },
       ...["refresh", "cancel", "setKey", "setUp"].map((kind) => ({ kind })),
     ])
-      desk.receive(message);
+      service.receive(message);
     assert.deepEqual(done, [
       "openSource a",
       "openDashboard -",
@@ -157,20 +157,20 @@ describe("FeedbackDesk", () => {
   });
 
   it("passes on to a page that is not ready yet what somebody wants to see there", () => {
-    const { desk, last } = deskWith(state);
-    desk.list({ page: "/guides/start", work: "all" });
-    desk.receive({ kind: "ready" });
+    const { desk: service, last } = deskWith(state);
+    service.list({ page: "/guides/start", work: "all" });
+    service.receive({ kind: "ready" });
     assert.deepEqual(last("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
   });
 
   it("tells a burst of states while loading now and then, and the last one always", async () => {
-    const { desk, posted } = deskWith(state);
-    desk.receive({ kind: "ready" });
+    const { desk: service, posted } = deskWith(state);
+    service.receive({ kind: "ready" });
     const before = posted.length;
     const loading = (received: number) => ({ ...state, freshness: { kind: "loading", received, warnings: [] } as const }); // prettier-ignore
-    for (let received = 0; received < 50; received++) desk.show(loading(received));
+    for (let received = 0; received < 50; received++) service.show(loading(received));
     assert.ok(posted.length <= before + 1);
-    desk.show(state);
+    service.show(state);
     const facts = posted.filter((message) => message.kind === "facts");
     assert.equal(facts.at(-1)?.facts.freshness.kind, "fresh");
   });
@@ -216,37 +216,37 @@ describe("what a page may say to the desk", () => {
 
   it("is heard when it is whole", () => {
     for (const message of valid) {
-      const { desk, posted, done } = deskWith(state);
-      desk.receive({ kind: "ready" });
-      if (message.kind !== "list") desk.receive(list());
+      const { desk: service, posted, done } = deskWith(state);
+      service.receive({ kind: "ready" });
+      if (message.kind !== "list") service.receive(list());
       const before = posted.length + done.length;
-      desk.receive(message);
+      service.receive(message);
       assert.ok(posted.length + done.length > before, JSON.stringify(message).slice(0, 200));
     }
   });
 
   it("is dropped when a part of it is not what it should be", () => {
-    const { desk, posted, done } = deskWith(state);
-    desk.receive({ kind: "ready" });
-    desk.receive(list());
+    const { desk: service, posted, done } = deskWith(state);
+    service.receive({ kind: "ready" });
+    service.receive(list());
     const before = posted.length;
     for (const message of refused) {
-      desk.receive(message);
+      service.receive(message);
       assert.equal(posted.length, before, JSON.stringify(message)?.slice(0, 200));
     }
     assert.deepEqual(done, []);
   });
 
   it("does not count a day that no calendar has, and nothing that a query has no field for", () => {
-    const { desk, last } = deskWith(state);
-    desk.receive({ kind: "ready" });
-    desk.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));
+    const { desk: service, last } = deskWith(state);
+    service.receive({ kind: "ready" });
+    service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));
     assert.deepEqual(last("list").query, query);
   });
 
   it("never breaks it, whatever it is", () => {
-    const { desk } = deskWith(state);
-    desk.receive({ kind: "ready" });
+    const { desk: service } = deskWith(state);
+    service.receive({ kind: "ready" });
     const kinds = fc.constantFrom(
       "list",
       "rows",
@@ -259,7 +259,7 @@ describe("what a page may say to the desk", () => {
     );
     fc.assert(
       fc.property(fc.tuple(kinds, fc.object({ key: fc.constantFrom("asked", "query", "rows", "from", "count", "id", "change", "mark", "whole", "search") })), ([kind, rest]) =>
-        desk.receive({ ...rest, kind }),
+        service.receive({ ...rest, kind }),
       ),
     ); // prettier-ignore
   });

@@ -35,13 +35,13 @@ export class FeedbackPanelController {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isReady = false;
   /** What the page has asked for last. */
-  #asked: Of<"list"> | undefined;
+  #requested: Of<"list"> | undefined;
   #list: PanelList | undefined;
   #version = 0;
   #open: Of<"entry"> | undefined;
   /** Of the overview that the page has. */
   #scope = "";
-  #wanted: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
+  #required: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
   constructor(host: FeedbackHost, now: () => number = Date.now) {
     this.#host = host;
@@ -60,17 +60,17 @@ export class FeedbackPanelController {
   /** Takes a message of the page; what is none is dropped. */
   receive(message: unknown): void {
     const read = readFromPanel(message);
-    if (read) this.#take(read);
+    if (read) this.#handleMessage(read);
   }
 
   /** Asks the page for a list: `{ page: pageKeyOf(…), work: "all" }`. What is not named is as in a new panel. */
   list(query: Partial<ListQuery>): void {
-    this.#want({ kind: "show", query: { ...firstQuery, ...query } });
+    this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
   }
 
   /** Asks the page to open this entry. */
   open(id: string): void {
-    this.#want({ kind: "show", id });
+    this.#requestRows({ kind: "show", id });
   }
 
   /** The panel is gone. */
@@ -81,9 +81,9 @@ export class FeedbackPanelController {
     this.#waiting = undefined;
   }
 
-  #want(message: Extract<HostToPanelMessage, { kind: "show" }>): void {
+  #requestRows(message: Extract<HostToPanelMessage, { kind: "show" }>): void {
     if (this.#isReady) this.#host.post(message);
-    else this.#wanted = message;
+    else this.#required = message;
   }
 
   #showNow(): void {
@@ -95,25 +95,25 @@ export class FeedbackPanelController {
     this.#scope = "";
     if (!this.#isReady) return;
     this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
-    if (this.#asked) this.#tellList(this.#asked);
-    if (this.#open) this.#tellEntry(this.#open);
+    if (this.#requested) this.#sendList(this.#requested);
+    if (this.#open) this.#sendEntry(this.#open);
     this.#prepare();
   }
 
-  #take(message: PanelToHostMessage): void {
+  #handleMessage(message: PanelToHostMessage): void {
     const host = this.#host;
     switch (message.kind) {
       case "ready":
         return this.#begin();
       case "list":
-        this.#asked = message;
-        return this.#tellList(message);
+        this.#requested = message;
+        return this.#sendList(message);
       case "rows":
-        return this.#tellRows(message);
+        return this.#sendRows(message);
       case "entry":
         this.#open = message;
-        if (this.#asked) this.#asked = { ...this.#asked, chosen: message.id };
-        return this.#tellEntry(message);
+        if (this.#requested) this.#requested = { ...this.#requested, chosen: message.id };
+        return this.#sendEntry(message);
       case "closeEntry":
         this.#open = undefined;
         return undefined;
@@ -147,22 +147,22 @@ export class FeedbackPanelController {
 
   #begin(): void {
     this.#isReady = true;
-    this.#asked = this.#open = undefined;
+    this.#requested = this.#open = undefined;
     this.#scope = "";
     this.#host.post({ kind: "hello" });
     if (this.#index) this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
-    if (this.#wanted) this.#host.post(this.#wanted);
-    this.#wanted = undefined;
+    if (this.#required) this.#host.post(this.#required);
+    this.#required = undefined;
     this.#prepare();
   }
 
-  #tellList(asked: Of<"list">): void {
+  #sendList(requested: Of<"list">): void {
     if (!this.#index) return;
-    this.#list = panelList(this.#index, asked.query);
-    const { asked: number, query, rows } = asked;
+    this.#list = panelList(this.#index, requested.query);
+    const { asked: number, query, rows } = requested;
     const { entries, layout, window, rowOf } = this.#list;
-    const anchorAt = rowOf(asked.anchor);
-    const chosenAt = rowOf(asked.chosen);
+    const anchorAt = rowOf(requested.anchor);
+    const chosenAt = rowOf(requested.chosen);
     // The page keeps the entry at its upper edge in its place, so its rows are wanted around it.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
@@ -176,11 +176,11 @@ export class FeedbackPanelController {
       ...(anchorAt !== undefined && { anchorAt }),
       ...(chosenAt !== undefined && { chosenAt }),
     });
-    this.#tellOverview(query);
+    this.#sendOverview(query);
   }
 
   /** When the list is on its way: what is above it is worked out while the page paints. */
-  #tellOverview(query: ListQuery): void {
+  #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
@@ -191,12 +191,12 @@ export class FeedbackPanelController {
     });
   }
 
-  #tellRows({ rows, anchor, chosen }: Of<"rows">): void {
-    if (!this.#list || !this.#asked) return;
-    const { asked, query } = this.#asked;
-    this.#asked = {
+  #sendRows({ rows, anchor, chosen }: Of<"rows">): void {
+    if (!this.#list || !this.#requested) return;
+    const { asked: requested, query } = this.#requested;
+    this.#requested = {
       kind: "list",
-      asked,
+      asked: requested,
       query,
       rows,
       ...(anchor !== undefined && { anchor }),
@@ -205,8 +205,8 @@ export class FeedbackPanelController {
     this.#host.post({ kind: "rows", version: this.#version, window: this.#list.window(rows) });
   }
 
-  #tellEntry({ id, whole }: Of<"entry">): void {
-    const entry = this.#index && shownEntry(id, whole, this.#index);
+  #sendEntry({ id, whole: full }: Of<"entry">): void {
+    const entry = this.#index && shownEntry(id, full, this.#index);
     this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
   }
 

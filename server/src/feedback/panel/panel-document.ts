@@ -99,8 +99,8 @@ const maxNameLength = 200;
 
 /** What the panel says around its list. */
 export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
-  let news = 0;
-  for (const flag of columns.flags) if ((flag & entryFlag.isNew) !== 0) news++;
+  let delta = 0;
+  for (const flag of columns.flags) if ((flag & entryFlag.isNew) !== 0) delta++;
   const { project, freshness, budget, hasKey } = state;
   return {
     ...(project && { project }),
@@ -108,7 +108,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     freshness,
     budget,
     total: state.entries.length,
-    news,
+    news: delta,
     sources: counted(columns.sources, columns),
     statuses: counted(columns.statuses, columns),
   };

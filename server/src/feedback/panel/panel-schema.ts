@@ -40,10 +40,10 @@ export function readFromPanel(value: unknown): PanelToHostMessage | undefined {
 const readers: Readonly<Record<string, (message: Plain) => PanelToHostMessage | undefined>> = {
   ready: () => ({ kind: "ready" }),
   list: (message) => {
-    const asked = wholeOf(message["asked"]);
+    const requested = wholeOf(message["asked"]);
     const query = readListQuery(message["query"]);
     const looking = readLooking(message);
-    return asked !== undefined && query && looking ? { kind: "list", asked, query, ...looking } : undefined;
+    return requested !== undefined && query && looking ? { kind: "list", asked: requested, query, ...looking } : undefined;
   },
   rows: (message) => {
     const looking = readLooking(message);
@@ -51,8 +51,8 @@ const readers: Readonly<Record<string, (message: Plain) => PanelToHostMessage | 
   },
   entry: (message) => {
     const id = idOf(message);
-    const whole = optionalFlag(message["whole"]);
-    return id !== undefined && whole !== undefined ? { kind: "entry", id, whole } : undefined;
+    const full = optionalFlag(message["whole"]);
+    return id !== undefined && full !== undefined ? { kind: "entry", id, whole: full } : undefined;
   },
   closeEntry: () => ({ kind: "closeEntry" }),
   reveal: (message) => withId(message, (id) => ({ kind: "reveal", id })),

@@ -16,8 +16,8 @@ function rated(path: string, up: number, down: number, unrated = 0): FeedbackEnt
   ); // prettier-ignore
 }
 
-const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> = {}, told = {}) =>
-  panelOverview(entryIndex(stateOf(entries, told)), { ...firstQuery, ...query }, now);
+const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> = {}, reported = {}) =>
+  panelOverview(entryIndex(stateOf(entries, reported)), { ...firstQuery, ...query }, now);
 
 describe("trendSpan", () => {
   it("has days for a month and weeks from Monday for half a year", () => {
@@ -151,7 +151,7 @@ describe("ratingsByFile", () => {
       ),
     ); // prettier-ignore
     assert.deepEqual(
-      found.map(({ url, up, down, open, unrated, agents, news }) => ({ url, up, down, open, unrated, agents, news })),
+      found.map(({ url, up, down, open, unrated, agents, news: delta }) => ({ url, up, down, open, unrated, agents, news: delta })),
       [{ url: "/guides/start", up: 1, down: 3, open: 2, unrated: 1, agents: 1, news: 1 }],
     ); // prettier-ignore
   });
@@ -166,7 +166,7 @@ describe("what the service counts by page", () => {
     total,
   });
   const entries = [...rated("/a", 5, 1), ...rated("/b", 0, 3)];
-  const told = {
+  const reported = {
     joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
     totals: {
       askedAt: noon("2026-06-29"),
@@ -174,7 +174,7 @@ describe("what the service counts by page", () => {
       pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
     },
   }; // prettier-ignore
-  const state = { ...stateOf(entries), ...told, joined: new Map([...stateOf(entries).joined, ...Object.entries(told.joined)]) }; // prettier-ignore
+  const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joined, ...Object.entries(reported.joined)]) }; // prettier-ignore
   const worst = (query: Partial<ListQuery> = {}) => {
     const { worst: pages, countedAt } = panelOverview(entryIndex(state), { ...firstQuery, ...query }, now);
     return {

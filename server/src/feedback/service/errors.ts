@@ -6,14 +6,14 @@ import type { FeedbackFailure } from "../entries/types.ts";
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
 /** The beginning of a text of strangers as one line, without what could steer a terminal or turn the direction of writing. */
-export function plainLine(text: string, most: number): string {
+export function plainLine(text: string, max: number): string {
   // What is not shown need not be gone through.
   const line = text
-    .slice(0, most * 4)
+    .slice(0, max * 4)
     .replace(unsafe, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > most ? `${line.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…` : line;
+  return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
 /** Replaces the key in every form in which it may come back, whatever follows “Bearer”, and e-mail addresses. */
@@ -49,25 +49,25 @@ export interface Refusal {
 }
 
 /** Why a status is no answer, in words for the author. */
-export function explainServiceResponse({ status, text, projectId, key, say = formatInEnglish }: Refusal): FeedbackFailure {
-  const said = plainLine(redactFeedback(wordsIn(text), key), 200);
-  const details = said === "" ? {} : { details: said };
-  return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), say), status, ...details };
+export function explainServiceResponse({ status, text, projectId, key, say: translate = formatInEnglish }: Refusal): FeedbackFailure {
+  const messages = plainLine(redactFeedback(wordsIn(text), key), 200);
+  const details = messages === "" ? {} : { details: messages };
+  return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), translate), status, ...details };
 }
 
-function kindOf(status: number, project: string, say: Translate): Pick<FeedbackFailure, "kind" | "message"> {
+function kindOf(status: number, project: string, translate: Translate): Pick<FeedbackFailure, "kind" | "message"> {
   switch (status) {
     case 401:
       return {
         kind: "key-refused",
-        message: say(
+        message: translate(
           "The service refuses the key (401). Set another one: an administrator makes it on the API keys page of the dashboard.",
         ),
       };
     case 403:
       return {
         kind: "not-allowed",
-        message: say(
+        message: translate(
           "The key may not read the feedback of the project {0} (403). Check the ID of the project, and that the key is one of its administrators.",
           project,
         ),
@@ -75,7 +75,7 @@ function kindOf(status: number, project: string, say: Translate): Pick<FeedbackF
     case 404:
       return {
         kind: "not-found",
-        message: say(
+        message: translate(
           "The service knows no project {0} (404). Check its ID and the address of the service.",
           project,
         ),
@@ -83,20 +83,20 @@ function kindOf(status: number, project: string, say: Translate): Pick<FeedbackF
     case 429:
       return {
         kind: "too-many-requests",
-        message: say(
+        message: translate(
           "The service has had too many requests from your organisation (429) and still asks to wait. Try again later.",
         ),
       };
     case 400:
     case 422:
-      return { kind: "refused", message: say("The service did not understand the question ({0}).", status) };
+      return { kind: "refused", message: translate("The service did not understand the question ({0}).", status) };
     default:
       return status >= 500
         ? {
             kind: "service-broken",
-            message: say("The service has a fault of its own ({0}). Try again later.", status),
+            message: translate("The service has a fault of its own ({0}). Try again later.", status),
           }
-        : { kind: "refused", message: say("The service refuses the question ({0}).", status) };
+        : { kind: "refused", message: translate("The service refuses the question ({0}).", status) };
   }
 }
 
@@ -123,13 +123,13 @@ export interface Broken {
 /** Why a request had no answer. Nothing of the error's own words is kept: they may hold headers. */
 export function explainError(
   error: unknown,
-  { hasAnswered, say = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },
+  { hasAnswered, say: translate = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },
 ): Broken {
   const code = codeOf(error);
   if (isCertificate.test(code))
     return stays({
       kind: "certificate",
-      message: say(
+      message: translate(
         "The connection to the service is not safe: its certificate is not one that this machine trusts, so the key was not sent. Check the address, or ask who runs your network.",
       ),
       details: code,
@@ -137,37 +137,37 @@ export function explainError(
   if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
     return stays({
       kind: "unreachable",
-      message: say("The host of the service is not found. Check its address and your connection."),
+      message: translate("The host of the service is not found. Check its address and your connection."),
       details: code,
     });
   if (code === "ECONNREFUSED")
     return stays({
       kind: "unreachable",
-      message: say("Nothing answers at the address of the service. Check the address, and that it runs."),
+      message: translate("Nothing answers at the address of the service. Check the address, and that it runs."),
       details: code,
     });
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow(say));
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow(translate));
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
     return stays({
       kind: "bad-answer",
-      message: say("The service answered in a way that is no HTTP. Check its address."),
+      message: translate("The service answered in a way that is no HTTP. Check its address."),
       details: code,
     });
   if (hasAnswered)
     return mayPass({
       kind: "cut-off",
-      message: say("The answer of the service broke off before its end. Try again."),
+      message: translate("The answer of the service broke off before its end. Try again."),
       ...(code !== "" && { details: code }),
     });
   return mayPass({
     kind: "unreachable",
-    message: say("The connection to the service broke off. Check your connection and try again."),
+    message: translate("The connection to the service broke off. Check your connection and try again."),
     ...(code !== "" && { details: code }),
   });
 }
 
-export function tooSlow(say: Translate): FeedbackFailure {
-  return { kind: "timeout", message: say("The service takes too long to answer. Try again later.") };
+export function tooSlow(translate: Translate): FeedbackFailure {
+  return { kind: "timeout", message: translate("The service takes too long to answer. Try again later.") };
 }
 
 const isCertificate =

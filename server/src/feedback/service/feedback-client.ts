@@ -35,31 +35,31 @@ async function* readPages(
   signal: AbortSignal,
 ): AsyncGenerator<FeedbackPage | RateLimitedStep, FeedbackEnd> {
   const limits = { ...defaultLimits, ...tools.limits };
-  const { say = formatInEnglish } = tools;
-  const key = checkKey(service.key, {}, say);
+  const { say: translate = formatInEnglish } = tools;
+  const key = checkKey(service.key, {}, translate);
   const checked = checkQuery(query);
-  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, say);
+  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, translate);
   if (!key.ok) return reading.end(invalidRequest(key.reason));
   if (!checked.ok) return reading.end(invalidRequest(checked.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
     const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
-    const url = feedbackUrl(service, "feedback", parameters, say);
+    const url = feedbackUrl(service, "feedback", parameters, translate);
     if (!url.ok) return reading.end(invalidRequest(url.reason));
     const answer = yield* callFeedbackService(url.value, service, tools, signal);
     if (!answer.ok) return reading.end(answer.failure);
-    const read = readFeedbackPage(answer.body, say);
+    const read = readFeedbackPage(answer.body, translate);
     if (!read.ok) return reading.end(read.failure);
     const { hasMore, nextCursor } = read.value;
     const entries = reading.take(read.value, limits.entries);
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
-    if (signal.aborted) return reading.end(cancelled(say));
+    if (signal.aborted) return reading.end(cancelled(translate));
     if (!hasMore) return reading.end();
-    if (nextCursor === undefined) return reading.stop(noCursor(say));
-    if (!reading.isNew(nextCursor)) return reading.stop(loop(say));
-    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage(say));
-    if (reading.isFull(limits.entries)) return reading.stop(tooManyEntries(limits.entries, say));
-    if (page === limits.pages) return reading.stop(tooManyPages(limits.pages, say));
+    if (nextCursor === undefined) return reading.stop(noCursor(translate));
+    if (!reading.isNew(nextCursor)) return reading.stop(loop(translate));
+    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage(translate));
+    if (reading.isFull(limits.entries)) return reading.stop(tooManyEntries(limits.entries, translate));
+    if (page === limits.pages) return reading.stop(tooManyPages(limits.pages, translate));
     cursor = nextCursor;
   }
 }
@@ -69,20 +69,20 @@ class Reading {
   readonly #ids = new Set<string>();
   readonly #cursors = new Set<string>();
   readonly #warnings: string[];
-  readonly #say: Translate;
+  readonly #translate: Translate;
   #twice = 0;
   #unreadable = 0;
   #incomplete = 0;
   #left = 0;
 
-  constructor(warnings: readonly string[], cursor: string | undefined, say: Translate) {
-    this.#say = say;
+  constructor(warnings: readonly string[], cursor: string | undefined, translate: Translate) {
+    this.#translate = translate;
     this.#warnings = [...warnings];
     if (cursor !== undefined) this.#cursors.add(cursor);
   }
 
   /** The entries that have not come before, as long as there is room. */
-  take({ entries, unreadable, beyond }: FeedbackEntryPage, most: number): FeedbackEntry[] {
+  take({ entries, unreadable, beyond }: FeedbackEntryPage, max: number): FeedbackEntry[] {
     this.#unreadable += unreadable;
     this.#left += beyond;
     return entries.filter((entry) => {
@@ -90,7 +90,7 @@ class Reading {
         this.#twice++;
         return false;
       }
-      if (this.isFull(most)) {
+      if (this.isFull(max)) {
         this.#left++;
         return false;
       }
@@ -100,8 +100,8 @@ class Reading {
     });
   }
 
-  isFull(most: number): boolean {
-    return this.#ids.size >= most;
+  isFull(max: number): boolean {
+    return this.#ids.size >= max;
   }
 
   /** False when the service has given this cursor before. */
@@ -123,23 +123,23 @@ class Reading {
   }
 
   #allWarnings(): string[] {
-    const say = this.#say;
+    const translate = this.#translate;
     const counted: readonly (readonly [number, string, (count: number) => string])[] = [
       [
         this.#twice,
-        say("1 entry came twice and is shown once."),
-        (count) => say("{0} entries came twice and are shown once.", count),
+        translate("1 entry came twice and is shown once."),
+        (count) => translate("{0} entries came twice and are shown once.", count),
       ],
       [
         this.#unreadable,
-        say("1 entry cannot be read and is left out."),
-        (count) => say("{0} entries cannot be read and are left out.", count),
+        translate("1 entry cannot be read and is left out."),
+        (count) => translate("{0} entries cannot be read and are left out.", count),
       ],
-      [this.#incomplete, say("1 entry is incomplete."), (count) => say("{0} entries are incomplete.", count)],
+      [this.#incomplete, translate("1 entry is incomplete."), (count) => translate("{0} entries are incomplete.", count)],
       [
         this.#left,
-        say("1 entry of the last page is left out."),
-        (count) => say("{0} entries of the last page are left out.", count),
+        translate("1 entry of the last page is left out."),
+        (count) => translate("{0} entries of the last page are left out.", count),
       ],
     ];
     return [
@@ -151,17 +151,17 @@ class Reading {
   }
 }
 
-const noCursor = (say: Translate): string => say("The service says that there is more, but not where.");
-const loop = (say: Translate): string =>
-  say("The service goes round in circles: it gave the same cursor twice. What came until then is kept.");
-const emptyPage = (say: Translate): string =>
-  say(
+const noCursor = (translate: Translate): string => translate("The service says that there is more, but not where.");
+const loop = (translate: Translate): string =>
+  translate("The service goes round in circles: it gave the same cursor twice. What came until then is kept.");
+const emptyPage = (translate: Translate): string =>
+  translate(
     "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.",
   );
-const tooManyEntries = (count: number, say: Translate): string =>
-  say("More than {0} entries are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
-const tooManyPages = (count: number, say: Translate): string =>
-  say("More than {0} pages are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+const tooManyEntries = (count: number, translate: Translate): string =>
+  translate("More than {0} entries are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+const tooManyPages = (count: number, translate: Translate): string =>
+  translate("More than {0} pages are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
 
 /** What readers think of one page, counted by the service. */
 export interface PageTotals {
@@ -205,18 +205,18 @@ async function* askForTotals(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<RateLimitedStep, ByPageTotals> {
-  const { say = formatInEnglish } = tools;
-  const key = checkKey(service.key, {}, say);
+  const { say: translate = formatInEnglish } = tools;
+  const key = checkKey(service.key, {}, translate);
   if (!key.ok) return failed(invalidRequest(key.reason));
   const checked = checkQuery(query);
   if (!checked.ok) return failed(invalidRequest(checked.reason));
-  const url = feedbackUrl(service, "feedback/by-page", checked.parameters, say);
+  const url = feedbackUrl(service, "feedback/by-page", checked.parameters, translate);
   if (!url.ok) return failed(invalidRequest(url.reason));
   const answer = yield* callFeedbackService(url.value, service, tools, signal);
   if (!answer.ok)
     return answer.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(answer.failure);
   const list = member(answer.body, "feedback");
-  if (!Array.isArray(list)) return failed(noFeedback(say));
+  if (!Array.isArray(list)) return failed(noFeedback(translate));
   const pages = new Map<string, PageTotals>();
   for (const each of list.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);

@@ -114,11 +114,11 @@ describe("the address of a question", () => {
   const base = { baseUrl: "https://api.example.com/x", projectId: "my project" };
 
   it("has the project and what is asked in it, encoded", () => {
-    const asked = feedbackUrl({ ...base, projectId: "a%2fb&c=d;é" }, "feedback", {
+    const requested = feedbackUrl({ ...base, projectId: "a%2fb&c=d;é" }, "feedback", {
       cursor: "x&dateTo=1#y/..",
       status: "pending,resolved",
     });
-    assert.deepEqual(asked, {
+    assert.deepEqual(requested, {
       ok: true,
       value:
         "https://api.example.com/x/v1/analytics/a%252fb%26c%3Dd%3B%C3%A9/feedback?cursor=x%26dateTo%3D1%23y%2F..&status=pending%2Cresolved",

@@ -39,7 +39,7 @@ export type CappedBytes =
  */
 export async function readCapped(
   response: Response,
-  most: number,
+  max: number,
   signal: AbortSignal,
 ): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -50,7 +50,7 @@ export async function readCapped(
     for (;;) {
       const { done, value } = await raceAbortSignal(reader.read(), signal);
       if (done) return { kind: "whole", bytes: joined(chunks, size) };
-      const room = most - size;
+      const room = max - size;
       chunks.push(value.length > room ? value.subarray(0, room) : value);
       size += Math.min(value.length, room);
       if (value.length > room) return { kind: "too-large", bytes: joined(chunks, size) };
@@ -72,17 +72,17 @@ export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Pr
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
+  const full = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
+    full.set(chunk, at);
     at += chunk.length;
   }
-  return whole;
+  return full;
 }
 
 /** Where the service says nothing that can be understood. */
-const usual = 5000;
+const defaultValue = 5000;
 const maxCount = 120_000;
 
 const httpDate =
@@ -96,7 +96,7 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(maxCount, Number(text) * 1000);
   const until = readHttpDate(text);
-  if (until === undefined) return usual;
+  if (until === undefined) return defaultValue;
   return Math.max(0, Math.min(maxCount, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
 }
 
@@ -128,7 +128,7 @@ export async function fetchOnce(
   signal: AbortSignal,
 ): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
-  const { say = formatInEnglish } = tools;
+  const { say: translate = formatInEnglish } = tools;
   const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const either = AbortSignal.any([signal, inTime]);
   let hasAnswered = false;
@@ -136,11 +136,11 @@ export async function fetchOnce(
     const response = await raceAbortSignal(tools.fetch(url, requestWith(key, either)), either);
     hasAnswered = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
-      return giveUp(response, redirected(response, url, say));
+      return giveUp(response, redirected(response, url, translate));
     if (response.status !== 200) {
       const { bytes } = await readCapped(response, maxOfRefusal, either);
       const text = new TextDecoder().decode(bytes);
-      const failure = explainServiceResponse({ status: response.status, text, projectId, key, say });
+      const failure = explainServiceResponse({ status: response.status, text, projectId, key, say: translate });
       if (response.status === 429)
         return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
@@ -149,14 +149,14 @@ export async function fetchOnce(
         : undefined;
       return { kind: "again", failure, ...(after !== undefined && { after }) };
     }
-    if (!isJson(response.headers.get("content-type"))) return giveUp(response, notJson(say));
+    if (!isJson(response.headers.get("content-type"))) return giveUp(response, notJson(translate));
     const body = await readCapped(response, limits.bytes, either);
-    if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes, say) };
-    return parsed(body.bytes, say);
+    if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes, translate) };
+    return parsed(body.bytes, translate);
   } catch (error) {
-    if (signal.aborted) return { kind: "failed", failure: cancelled(say) };
-    if (inTime.aborted) return { kind: "again", failure: tooSlow(say) };
-    const { failure, mayPass } = explainError(error, { hasAnswered, say });
+    if (signal.aborted) return { kind: "failed", failure: cancelled(translate) };
+    if (inTime.aborted) return { kind: "again", failure: tooSlow(translate) };
+    const { failure, mayPass } = explainError(error, { hasAnswered, say: translate });
     return { kind: mayPass ? "again" : "failed", failure };
   }
 }
@@ -181,20 +181,20 @@ function isJson(type: string | null): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? "");
 }
 
-function parsed(bytes: Uint8Array, say: Translate): FetchResult {
+function parsed(bytes: Uint8Array, translate: Translate): FetchResult {
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { kind: "failed", failure: { ...brokenText(say), details: "no UTF-8" } };
+    return { kind: "failed", failure: { ...brokenText(translate), details: "no UTF-8" } };
   }
   if (isNestedDeeply(text))
-    return { kind: "failed", failure: { ...brokenText(say), details: "nested too deeply" } };
+    return { kind: "failed", failure: { ...brokenText(translate), details: "nested too deeply" } };
   try {
     return { kind: "answered", body: JSON.parse(text) };
   } catch {
     const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text);
-    return { kind: "failed", failure: isCut ? cutOff(say) : brokenText(say) };
+    return { kind: "failed", failure: isCut ? cutOff(translate) : brokenText(translate) };
   }
 }
 
@@ -203,43 +203,43 @@ function giveUp(response: Response, failure: FeedbackFailure): FetchResult {
   return { kind: "failed", failure };
 }
 
-function redirected(response: Response, url: string, say: Translate): FeedbackFailure {
+function redirected(response: Response, url: string, translate: Translate): FeedbackFailure {
   const location = response.headers.get("location") ?? "";
   const target = URL.canParse(location, url) ? new URL(location, url).host.slice(0, 200) : "";
   return {
     kind: "redirected",
     status: response.status,
-    message: say(
+    message: translate(
       "The service wants to send the question elsewhere, and the key goes nowhere but to the address that it was entered for. Check the address of the service.",
     ),
     ...(target !== "" && { details: `to ${target}` }),
   };
 }
 
-const notJson = (say: Translate): FeedbackFailure => ({
+const notJson = (translate: Translate): FeedbackFailure => ({
   kind: "not-json",
-  message: say(
+  message: translate(
     "What answered is no feedback service: it sent a page or a file. A sign-in of your network may stand in between; open the address in a browser to see.",
   ),
 });
-const brokenText = (say: Translate): FeedbackFailure => ({
+const brokenText = (translate: Translate): FeedbackFailure => ({
   kind: "not-json",
-  message: say("The answer of the service cannot be read: it is no valid JSON. Try again later."),
+  message: translate("The answer of the service cannot be read: it is no valid JSON. Try again later."),
 });
-const cutOff = (say: Translate): FeedbackFailure => ({
+const cutOff = (translate: Translate): FeedbackFailure => ({
   kind: "cut-off",
-  message: say("The answer of the service ends in the middle. Try again later."),
+  message: translate("The answer of the service ends in the middle. Try again later."),
 });
-const tooLarge = (bytes: number, say: Translate): FeedbackFailure => ({
+const tooLarge = (bytes: number, translate: Translate): FeedbackFailure => ({
   kind: "too-large",
-  message: say(
+  message: translate(
     "The answer of the service is larger than {0} MB and was not read to its end. Ask for fewer entries at once.",
     bytes / 1_000_000,
   ),
 });
-export const cancelled = (say: Translate): FeedbackFailure => ({
+export const cancelled = (translate: Translate): FeedbackFailure => ({
   kind: "cancelled",
-  message: say("It was cancelled."),
+  message: translate("It was cancelled."),
 });
 
 export type ServiceResponse =
@@ -260,52 +260,52 @@ export async function* callFeedbackService(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<RateLimitedStep, ServiceResponse> {
-  const { say = formatInEnglish } = tools;
+  const { say: translate = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
   const name = budgetName(service);
   let waits = 0;
   let retries = 0;
   for (;;) {
     const leave = await gate.enter(name, signal);
-    if (!leave) return failed(cancelled(say));
-    let asked;
+    if (!leave) return failed(cancelled(translate));
+    let requested;
     try {
       // Somebody else may have been told to wait.
       const rest = gate.restLeft(name, tools.now(), maxRest);
-      if (rest > 0) asked = { kind: "rest", after: rest } as const;
+      if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
-        if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit, say));
-        asked = await fetchOnce(url, service, tools, signal);
-        if (asked.kind === "again" && asked.failure.status === 429)
-          gate.rest(name, tools.now() + (asked.after ?? 0));
+        if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit, translate));
+        requested = await fetchOnce(url, service, tools, signal);
+        if (requested.kind === "again" && requested.failure.status === 429)
+          gate.rest(name, tools.now() + (requested.after ?? 0));
       }
     } finally {
       leave();
     }
-    if (asked.kind === "answered") return { ok: true, body: asked.body };
-    if (asked.kind === "failed") return failed(asked.failure);
+    if (requested.kind === "answered") return { ok: true, body: requested.body };
+    if (requested.kind === "failed") return failed(requested.failure);
     let pause;
-    if (asked.kind === "rest") pause = asked.after;
-    else if (asked.failure.status === 429) {
-      pause = asked.after ?? 0;
-      if (waits++ === maxWaits) return failed({ ...asked.failure, until: tools.now() + pause });
+    if (requested.kind === "rest") pause = requested.after;
+    else if (requested.failure.status === 429) {
+      pause = requested.after ?? 0;
+      if (waits++ === maxWaits) return failed({ ...requested.failure, until: tools.now() + pause });
     } else {
-      if (retries === maxRetries) return failed(asked.failure);
-      pause = Math.max(asked.after ?? 0, backOff(retries++, tools.random()));
+      if (retries === maxRetries) return failed(requested.failure);
+      pause = Math.max(requested.after ?? 0, backOff(retries++, tools.random()));
     }
-    const reason = asked.kind === "rest" || asked.failure.status === 429 ? "too-many-requests" : "retry";
+    const reason = requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + pause, reason };
     await tools.wait(pause, signal);
-    if (signal.aborted) return failed(cancelled(say));
+    if (signal.aborted) return failed(cancelled(translate));
   }
 }
 
-function budgetSpent(until: number, limit: number, say: Translate): FeedbackFailure {
+function budgetSpent(until: number, limit: number, translate: Translate): FeedbackFailure {
   return {
     kind: "budget-spent",
     until,
-    message: say(
+    message: translate(
       "The {0} requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on later, or ask all the same.",
       limit,
     ),
@@ -322,31 +322,31 @@ type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: fals
 export type FeedbackRequest = "feedback" | "feedback/by-page";
 
 /** The base URL without a slash at its end, or a sentence: only https, or http on this machine, and nothing but a place. */
-export function checkBaseUrl(text: string, say: Translate = formatInEnglish): Checked<string> {
+export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
   // The parser of URLs takes spaces and line ends out without a word.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
-      say("The address of the feedback service has to be a full one, like https://api.example.com."),
+      translate("The address of the feedback service has to be a full one, like https://api.example.com."),
     );
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    return refuse(say("The address of the feedback service must not have a user name or password in it."));
+    return refuse(translate("The address of the feedback service must not have a user name or password in it."));
   if (/[?#]/.test(text))
-    return refuse(say("The address of the feedback service must not have a ? or # in it."));
+    return refuse(translate("The address of the feedback service must not have a ? or # in it."));
   if (url.protocol === "http:" && !isThisMachine(url.hostname))
-    return refuse(say("The key is only sent over https; http is possible on this machine alone."));
+    return refuse(translate("The key is only sent over https; http is possible on this machine alone."));
   return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
 }
 
 /** The project as it is written, or a sentence. */
-export function checkProject(text: string, say: Translate = formatInEnglish): Checked<string> {
+export function checkProject(text: string, translate: Translate = formatInEnglish): Checked<string> {
   if (text === "")
-    return { ok: false, reason: say("Which project is not said. Copy its ID from your dashboard.") };
+    return { ok: false, reason: translate("Which project is not said. Copy its ID from your dashboard.") };
   if (text.length > 200 || text === "." || text.includes("..") || /[/\\?#\s\p{C}]/u.test(text))
     return {
       ok: false,
-      reason: say(
+      reason: translate(
         "That is no ID of a project: it has no spaces and none of / \\ .. ? # in it. Copy it from your dashboard.",
       ),
     };
@@ -358,11 +358,11 @@ export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   question: FeedbackRequest,
   parameters: Readonly<Record<string, string>> = {},
-  say: Translate = formatInEnglish,
+  translate: Translate = formatInEnglish,
 ): Checked<string> {
-  const base = checkBaseUrl(baseUrl, say);
+  const base = checkBaseUrl(baseUrl, translate);
   if (!base.ok) return base;
-  const project = checkProject(projectId, say);
+  const project = checkProject(projectId, translate);
   if (!project.ok) return project;
   const query = new URLSearchParams(parameters).toString();
   const path = `${base.value}/v1/analytics/${encodeURIComponent(project.value)}/${question}`;

@@ -32,8 +32,8 @@ export class RequestGate {
   }
 
   /** How long to wait now, in milliseconds; never over `most`, whatever the clock does meanwhile. */
-  restLeft(name: string, now: number, most: number): number {
-    const left = Math.min(most, (this.#restsUntil.get(name) ?? 0) - now);
+  restLeft(name: string, now: number, max: number): number {
+    const left = Math.min(max, (this.#restsUntil.get(name) ?? 0) - now);
     if (left > 0) return left;
     this.#restsUntil.delete(name);
     return 0;
@@ -81,9 +81,9 @@ export const requestsAnHour = 100;
 /** The budget of one project: what was asked within the last hour counts. */
 export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const counted = (at: number): number[] => {
-    const kept = store.read();
-    if (!Array.isArray(kept)) return [];
-    return kept
+    const retained = store.read();
+    if (!Array.isArray(retained)) return [];
+    return retained
       .filter((time): time is number => typeof time === "number" && time > at - hour)
       .map((time) => Math.min(time, at)) // A clock that was put back must not block for long.
       .toSorted((a, b) => a - b)

@@ -110,24 +110,24 @@ const shape = /^[\x21-\x7e]{8,512}$/;
 export function checkKey(
   key: string,
   { keyPrefix, harmlessKeys = [] }: KeyShape = {},
-  say: Translate = formatInEnglish,
+  translate: Translate = formatInEnglish,
 ): CheckedKey {
-  if (key === "") return rejectKey(say("There is no key. Copy it from the API keys page of your dashboard."));
+  if (key === "") return rejectKey(translate("There is no key. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))
     return rejectKey(
-      say("The key has a space or a line end in it. Copy it again, without what stands around it."),
+      translate("The key has a space or a line end in it. Copy it again, without what stands around it."),
     );
   if (key.length < 8)
-    return rejectKey(say("The key is too short to be one. Copy it whole from your dashboard."));
+    return rejectKey(translate("The key is too short to be one. Copy it whole from your dashboard."));
   if (key.length > 512)
-    return rejectKey(say("The key is too long to be one: a key has at most 512 characters."));
+    return rejectKey(translate("The key is too long to be one: a key has at most 512 characters."));
   if (!shape.test(key))
-    return rejectKey(say("The key has characters that no key has. Copy it again from your dashboard."));
+    return rejectKey(translate("The key has characters that no key has. Copy it again from your dashboard."));
   if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
   if (!key.startsWith(keyPrefix))
     return {
       ok: true,
-      hint: say(
+      hint: translate(
         "Keys of administrators begin with {0} and this one does not. The service may refuse it.",
         keyPrefix,
       ),
@@ -136,7 +136,7 @@ export function checkKey(
   if (other === undefined) return { ok: true };
   return {
     ok: true,
-    hint: say(
+    hint: translate(
       "Keys that begin with {0} are for something else. Feedback takes the key of an administrator.",
       keyPrefix + other,
     ),

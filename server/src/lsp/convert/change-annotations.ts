@@ -75,7 +75,7 @@ export function annotationOf(
   { config }: Site,
 ): keyof typeof parts {
   if (kind === "delete" || !one) {
-    const page = pages.find((verdict) => verdict.file === file);
+    const page = pages.find((result) => result.file === file);
     return page?.verdict === "extension" ? "extensions" : "pages";
   }
   if (extensionEdits.has(one)) return "extensions";

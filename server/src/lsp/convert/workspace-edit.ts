@@ -96,13 +96,13 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
-  const kept = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
-  const moves = kept.some((group) => (group.moves ?? []).length > 0);
-  const deletes = kept.some((group) => (group.deletes ?? []).length > 0);
+  const retained = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
+  const moves = retained.some((group) => (group.moves ?? []).length > 0);
+  const deletes = retained.some((group) => (group.deletes ?? []).length > 0);
   if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   if (moves || deletes) basis.reachSite();
-  const texts = buildGroupedTexts(kept, canAsk, basis);
+  const texts = buildGroupedTexts(retained, canAsk, basis);
   // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
@@ -110,7 +110,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
         texts.map(({ textDocument, edits }) => [textDocument.uri, plainEdits(edits)]),
       ),
     };
-  const renames = kept.flatMap(({ moves: own = [], annotation }, id) =>
+  const renames = retained.flatMap(({ moves: own = [], annotation }, id) =>
     own.map(({ from, to }) => ({
       kind: "rename" as const,
       oldUri: basis.uriOf(from),
@@ -118,7 +118,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),
   );
-  const removals = kept.flatMap(({ deletes: own = [], annotation }, id) =>
+  const removals = retained.flatMap(({ deletes: own = [], annotation }, id) =>
     own.map((file) => ({
       kind: "delete" as const,
       uri: basis.uriOf(file),
@@ -126,7 +126,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),
   );
-  const annotations = kept.flatMap(({ annotation }, id) =>
+  const annotations = retained.flatMap(({ annotation }, id) =>
     annotation ? [[String(id), annotation] as const] : [],
   );
   return {

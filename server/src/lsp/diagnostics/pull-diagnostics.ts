@@ -83,12 +83,12 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
         .refresh()
         .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
   };
-  const isNews = (site: SiteState, path: SitePath): boolean =>
+  const isDelta = (site: SiteState, path: SitePath): boolean =>
     session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());
   return {
     onProblems: () => undefined,
     onRest: (site) => {
-      if (site.problems.takeChanged().some((path) => isNews(site, path))) refresh();
+      if (site.problems.takeChanged().some((path) => isDelta(site, path))) refresh();
     },
     onRemoved: refresh,
     onHostChanged: refresh,

@@ -89,10 +89,10 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   const edit = buildGroupedEdit([{ edits }], basis);
   const title = `Rename heading, keep its anchor #${heading.id} for old links…`;
   const { start } = toRange(session.lineMaps.of(place), heading.range);
-  const asked = { uri: uriOf(place, session), position: start, name: heading.name };
+  const requested = { uri: uriOf(place, session), position: start, name: heading.name };
   return [
     ...(session.refactoring
-      ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [asked] } }]
+      ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [requested] } }]
       : []),
     ...(edit
       ? [{ title: `Write the anchor {#${heading.id}} behind this heading`, kind: anchorKind, edit }]

@@ -23,7 +23,7 @@ describe("refreshing lenses", () => {
     refresher[what](live as unknown as SiteState);
     return count - before;
   };
-  const newStudies = () => ({ studies: new Map(live.current.site.studies) });
+  const newAnalyses = () => ({ studies: new Map(live.current.site.studies) });
   const newSpecs = () => ({ specs: new Map(live.current.site.specs) });
 
   beforeEach(() => {
@@ -37,12 +37,12 @@ describe("refreshing lenses", () => {
   });
 
   it("does not wait for rest when a study has come", () => {
-    assert.equal(after(newStudies(), "onProblems"), 1);
+    assert.equal(after(newAnalyses(), "onProblems"), 1);
     assert.equal(after({}, "onRest"), 0, "the editor knows it");
   });
 
   it("waits for rest when the text has changed, which the editor asks about itself", () => {
-    assert.equal(after({ ...newSpecs(), ...newStudies() }, "onProblems"), 0);
+    assert.equal(after({ ...newSpecs(), ...newAnalyses() }, "onProblems"), 0);
     assert.equal(after({}, "onProblems"), 1, "a study that nothing has been told of");
     assert.equal(after(newSpecs(), "onRest"), 1);
     assert.equal(after({}, "onRest"), 0);

@@ -127,11 +127,11 @@ export interface LensRefresher {
 
 /** Has the editor ask again for what stands above operations and pages, when something that it tells of may be another. */
 export function lensRefresher(session: () => Session): LensRefresher {
-  const told = new WeakMap<SiteState, Site>();
+  const reported = new WeakMap<SiteState, Site>();
   const lastSpecs = new WeakMap<SiteState, Site["specs"]>();
   const refresh = (live: SiteState, site: Site): void => {
     const { connection } = session();
-    told.set(live, site);
+    reported.set(live, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
@@ -148,15 +148,15 @@ export function lensRefresher(session: () => Session): LensRefresher {
       // Of a file whose text has changed the editor asks by itself.
       const isSameText = lastSpecs.get(live) === site.specs;
       lastSpecs.set(live, site.specs);
-      const before = told.get(live);
+      const before = reported.get(live);
       if (isSameText && before && before.studies !== site.studies) refresh(live, site);
     },
     onRest: (live) => {
       const site = shown(live);
-      const before = told.get(live);
+      const before = reported.get(live);
       if (!site) return;
       if (!before || !isSame(before, site, session().pageLens)) refresh(live, site);
-      else told.set(live, site);
+      else reported.set(live, site);
     },
   };
 }

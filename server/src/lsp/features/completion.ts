@@ -40,8 +40,8 @@ export function documentationOf(
   findIcon: FindIcon,
 ): Partial<CompletionItem> {
   if (icon && lazyDocumentation) return { data: icon };
-  const picture = icon && rank < maxImages ? iconDocumentation(icon, findIcon) : undefined;
-  if (picture) return { documentation: picture };
+  const image = icon && rank < maxImages ? iconDocumentation(icon, findIcon) : undefined;
+  if (image) return { documentation: image };
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 

@@ -40,8 +40,8 @@ export async function willDeleteFiles(
       { edits: plan.edits, annotation: listingRemoved },
       { edits: plan.redirects, annotation: redirectsLeft },
     ];
-    const wanted = groups.filter(({ edits }) => edits.length > 0);
-    return { edit: buildGroupedEdit(wanted, basis), words: usesInWords(plan) };
+    const requested = groups.filter(({ edits }) => edits.length > 0);
+    return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan) };
   });
   const words = made ? made.words : unsettledReason;
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);

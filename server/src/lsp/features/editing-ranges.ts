@@ -20,9 +20,9 @@ import type { Session } from "../session/session.ts";
 export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
-  const most = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
+  const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
   return foldsOf(site, place.path, session.lineMaps.of(place))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ startLine, endLine, kind }) => ({ startLine, endLine, ...(kind && { kind }) }));
 }
 

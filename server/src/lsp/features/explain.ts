@@ -16,11 +16,11 @@ export async function explained(
 ): Promise<Explained[]> {
   session.documents.flush();
   const place = uri === undefined ? undefined : await siteOnceRead(uri, token, session);
-  const wanted = target ?? place?.path;
-  if (wanted === undefined) return [];
+  const requested = target ?? place?.path;
+  if (requested === undefined) return [];
   const answers = place
-    ? [await explainIn(place.site, wanted, session)]
-    : await Promise.all(session.sites.sites.map((site) => explainIn(site, wanted, session)));
+    ? [await explainIn(place.site, requested, session)]
+    : await Promise.all(session.sites.sites.map((site) => explainIn(site, requested, session)));
   const found = answers.filter((answer) => answer !== undefined);
   const shown = found.filter((answer) => answer.shown);
   return shown.length > 0 ? shown : found;
@@ -29,12 +29,12 @@ export async function explained(
 async function explainIn(live: SiteState, target: string, session: Session): Promise<Explained | undefined> {
   if (!live.current?.site.loaded.specs) await live.whenCurrent();
   if (!live.current) return undefined;
-  const { steps, ...told } = explain(live.current.site, target, getStepTexts(live));
+  const { steps, ...reported } = explain(live.current.site, target, getStepTexts(live));
   const files = new KnownFiles(live, session);
   return {
     root: uriOfPath(live.root),
     name: getSiteName(live),
-    ...told,
+    ...reported,
     steps: steps.map(({ place, ...step }) => ({ ...step, ...(place && { place: files.placeOf(place) }) })),
   };
 }

@@ -20,12 +20,12 @@ export function withExplanation(
   session: Session,
 ): FoundHover | undefined {
   const site = place.site.current?.site;
-  const told = site && explanationAt(site, place.path, offset, getStepTexts(place.site));
-  if (!told) return found;
-  const markdown = inMarkdown(told.verdict) + linkFor(told.target, place, session);
+  const reported = site && explanationAt(site, place.path, offset, getStepTexts(place.site));
+  if (!reported) return found;
+  const markdown = inMarkdown(reported.verdict) + linkFor(reported.target, place, session);
   return found
     ? { ...found, markdown: paragraphs([found.markdown, "---", markdown]) }
-    : { range: told.range, markdown };
+    : { range: reported.range, markdown };
 }
 
 /** Names of the site in it stay names. */
@@ -76,7 +76,7 @@ async function hoverInSpec(
   if (!site.current || !specOfFile(site.current.site, path)) return undefined;
   if (site.isBehind(path)) await site.whenReady(path);
   const spec = specOfFile(site.current.site, path);
-  const told = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
+  const reported = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
   const rate = ratings.of(site);
-  return told ?? (rate && hoverOperation(site.current.site, path, offset, rate));
+  return reported ?? (rate && hoverOperation(site.current.site, path, offset, rate));
 }

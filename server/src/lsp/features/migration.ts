@@ -30,7 +30,7 @@ export function migratedPage({
   file,
   operation,
   written,
-  verdict,
+  verdict: result,
   reasons,
   differences,
   slug,
@@ -39,7 +39,7 @@ export function migratedPage({
   return {
     path: file,
     operation: operation ?? written,
-    verdict,
+    verdict: result,
     reasons,
     differences: differences.map(({ subject }) => subject),
     address: `/${slug}`,

@@ -46,11 +46,11 @@ export interface MoveOptionsOfEdit {
 /** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
 export async function moveEdit(
   moves: readonly FileMove[],
-  wishes: MoveOptionsOfEdit,
+  requests: MoveOptionsOfEdit,
   basis: EditBasis,
 ): Promise<MoveEdit> {
   const { live, site, session } = basis;
-  const also = wishes.counterparts ? counterpartMoves(site, moves) : [];
+  const also = requests.counterparts ? counterpartMoves(site, moves) : [];
   const earlier = session.ownMoves.made.of(live);
   const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
   if (!answer.ok) return answer;
@@ -58,7 +58,7 @@ export async function moveEdit(
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
-  const groups = moveGroups(plan, own, wishes.movesFiles !== true);
+  const groups = moveGroups(plan, own, requests.movesFiles !== true);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
@@ -103,8 +103,8 @@ export async function willRenameFiles(
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
-  const wishes = { movesFiles: true, counterparts: true };
-  const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, wishes, basis));
+  const requests = { movesFiles: true, counterparts: true };
+  const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, requests, basis));
   if (moved?.ok) {
     warnOfLeftLinks(moved.plan, session);
     return moved.edit;
@@ -172,7 +172,7 @@ async function fromBasis(
   if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
   const { plan } = answer;
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded }];
-  const wanted = groups.filter(({ edits }) => edits.length > 0);
-  const edit = wanted.length > 0 ? buildGroupedEdit(wanted, basis) : undefined;
+  const requested = groups.filter(({ edits }) => edits.length > 0);
+  const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
   return { root, name, moves: moves.value, ...(edit && { edit }) };
 }

@@ -44,9 +44,9 @@ function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
   const { live, site, session } = basis;
   const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
   if (!template) return refuse("The template is not there any more. Choose another.");
-  const { title, path, operation: wanted, counterparts, today } = request;
+  const { title, path, operation: requested, counterparts, today } = request;
   const operation = pagelessOperations(site).find(
-    ({ spec, name }) => spec === wanted?.spec && name === wanted.name,
+    ({ spec, name }) => spec === requested?.spec && name === requested.name,
   );
   if (template.makes === "endpoint" && !operation)
     return refuse("This operation has a page now, or is not there any more. Choose another.");
@@ -132,13 +132,13 @@ export function checkedNewPage(
 ): CheckedNewPage {
   const site = live?.current?.site;
   if (!live || !site) return nothing(path, "The site is not there any more.");
-  const wanted = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
-  const check = checkNewPage(site, makes, wanted);
-  if (!check.ok) return nothing(wanted, check.reason);
+  const requested = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
+  const check = checkNewPage(site, makes, requested);
+  if (!check.ok) return nothing(requested, check.reason);
   const near = at && findRowNode(site, locationOf(at, live, session));
   const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
   return {
-    path: wanted,
+    path: requested,
     ...(check.warning !== undefined && { warning: check.warning }),
     isListed: check.isListed,
     counterparts: counterparts.map(({ slug, label }) => ({ slug, label })),

@@ -29,14 +29,14 @@ import { failureLog, type Session } from "../session/session.ts";
 export async function writeExample(
   site: SiteState,
   source: PageSource,
-  wanted: RequestedExample,
+  requested: RequestedExample,
   session: Session,
 ): Promise<string | undefined> {
   const made = await makeEdit(site, session, "edited files", async (basis) => {
     const found =
-      wanted.into === "page"
-        ? intoPage(site, source, wanted)
-        : await intoSpecification(site, source, wanted, session);
+      requested.into === "page"
+        ? intoPage(site, source, requested)
+        : await intoSpecification(site, source, requested, session);
     return typeof found === "string" ? found : { edit: toWorkspaceEdit([found], basis) };
   });
   if (typeof made === "string") return made;

@@ -44,9 +44,9 @@ export function siteDefinitions(
   const read = codeOf(live);
   const found = findSymbolAt(site, path, offset, read);
   if (!found) return undefined;
-  const { thing, range, isOwn } = found;
-  if (thing.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, thing.file) };
-  return { range, definitions: findDefinitions(site, thing, read) };
+  const { thing: symbol, range, isOwn } = found;
+  if (symbol.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, symbol.file) };
+  return { range, definitions: findDefinitions(site, symbol, read) };
 }
 
 /** What of a specification is named at an offset of any file of the site, with the specification that was asked. */
@@ -59,7 +59,7 @@ export async function findSpecSymbol(
   { site: live, path }: SitePlace,
   offset: number,
   { specs }: Session,
-  wanted: "method" | "path" = "method",
+  requested: "method" | "path" = "method",
 ): Promise<FoundSpecSymbol | undefined> {
   const site = live.current?.site;
   if (!site) return undefined;
@@ -73,10 +73,10 @@ export async function findSpecSymbol(
   const { named: file, found, at, text: name } = use;
   const { range } = at;
   if (file && isOnFileName(use, offset)) {
-    const thing = { kind: "node", file: file.spec.path, keys: [] } as const;
-    return { thing, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
+    const symbol = { kind: "node", file: file.spec.path, keys: [] } as const;
+    return { thing: symbol, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
   }
-  const place = found && placeOfTarget(found.spec, found.target, wanted);
+  const place = found && placeOfTarget(found.spec, found.target, requested);
   if (!found || !place) return undefined;
   const question = { about: "thing", file: place.file, offset: place.range.start } as const;
   const there = await specs.ask(live.files, found.spec, question);
@@ -118,12 +118,12 @@ const maxSpecs = 50;
 /** Every place in specifications that names the thing: those of its own, and others that pull its file in. */
 export async function findReferencesInSpecs(
   { site: live }: SitePlace,
-  { thing, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
+  { thing: symbol, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
   { specs }: Session,
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const found = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
-  for (const one of live.current ? specsWith(live.current.site, thing, spec) : []) {
-    const answer = await specs.ask(live.files, one, { about: "uses", thing });
+  for (const one of live.current ? specsWith(live.current.site, symbol, spec) : []) {
+    const answer = await specs.ask(live.files, one, { about: "uses", thing: symbol });
     for (const use of answer?.uses ?? []) found.set(`${use.range.start} ${use.file}`, { ...use, spec: one });
   }
   return [...found.values()];
@@ -132,12 +132,12 @@ export async function findReferencesInSpecs(
 /** The specification itself, then others of which the thing's file is a part. */
 export function specsWith(
   { specs }: Pick<Site, "specs">,
-  thing: SpecSymbol,
+  symbol: SpecSymbol,
   spec: SpecOutline,
 ): readonly SpecOutline[] {
-  if (thing.kind !== "node") return [spec];
+  if (symbol.kind !== "node") return [spec];
   const others = [...specs.values()].filter(
-    (other) => other !== spec && (other.path === thing.file || other.reads.includes(thing.file)),
+    (other) => other !== spec && (other.path === symbol.file || other.reads.includes(symbol.file)),
   );
   return [spec, ...others.slice(0, maxSpecs)];
 }
@@ -155,9 +155,9 @@ export async function references(
   if (!site) return [];
   if (!found) {
     const read = codeOf(place.site);
-    const thing = findSymbolAt(site, place.path, offset, read)?.thing;
-    const own = thing && context.includeDeclaration ? findDefinitions(site, thing, read) : [];
-    const uses = thing ? findReferences(site, thing, read).map(({ at }) => at) : [];
+    const symbol = findSymbolAt(site, place.path, offset, read)?.thing;
+    const own = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
+    const uses = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
     return [...own, ...uses].map((at) => toLocation(at, place.site, session));
   }
   const uses = await findReferencesInSpecs(place, found, session);

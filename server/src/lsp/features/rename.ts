@@ -98,19 +98,19 @@ export async function findSymbolToRename(
 
 /** The edit of all files, redirects for the author to agree to; or why there is none. */
 export async function editsOfRename(
-  { thing, definitions, spec }: FoundSpecSymbol,
+  { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
 ): Promise<WorkspaceEdit | string | null> {
   const { live, site, session } = basis;
   const all: FileEdit[] = [];
-  for (const one of specsWith(site, thing, spec)) {
-    const renamed = await session.specs.ask(live.files, one, { about: "rename", thing, newName });
+  for (const one of specsWith(site, symbol, spec)) {
+    const renamed = await session.specs.ask(live.files, one, { about: "rename", thing: symbol, newName });
     if (!renamed) return "The specification is being read. Try again in a moment.";
     if (!renamed.ok) return renamed.reason;
     all.push(...renamed.edits);
   }
-  const { edits, redirects } = renameInSite(site, { thing, definitions, spec }, newName);
+  const { edits, redirects } = renameInSite(site, { thing: symbol, definitions, spec }, newName);
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
   if (!edit || redirects.length === 0) return edit ?? null;
   const annotation = ChangeAnnotation.create(
@@ -135,7 +135,7 @@ export async function planRenameInSite(
   basis: EditBasis,
 ): Promise<RenamedInSite> {
   const { live, site, session } = basis;
-  const { thing } = start.found;
+  const { thing: symbol } = start.found;
   const read = codeOf(live);
   const outcome = renameSymbol(site, path, start, newName, read);
   if (outcome && !outcome.ok) throw refusal(outcome.reason);
@@ -148,9 +148,9 @@ export async function planRenameInSite(
     const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
     return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
   }
-  if (thing.kind !== "page" && thing.kind !== "file") return { edit: null };
-  const to = getTargetPath(thing.file, newName);
-  const moved = await moveEdit([{ from: thing.file, to }], { counterparts: true }, basis);
+  if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
+  const to = getTargetPath(symbol.file, newName);
+  const moved = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
   if (!moved.ok) throw refusal(moved.reason);
   return moved;
 }

@@ -35,22 +35,22 @@ export function siteOnceRead(
   uri: string,
   token: CancellationToken,
   session: Session,
-  isWanted: (path: SitePath) => boolean = () => true,
+  isRequested: (path: SitePath) => boolean = () => true,
 ): Promise<SitePlace | undefined> {
-  return raceCancellation(token, waitUntilRead(uri, token, session, isWanted));
+  return raceCancellation(token, waitUntilRead(uri, token, session, isRequested));
 }
 
 async function waitUntilRead(
   uri: string,
   token: CancellationToken,
   { documents, sites }: Session,
-  isWanted: (path: SitePath) => boolean,
+  isRequested: (path: SitePath) => boolean,
 ): Promise<SitePlace | undefined> {
   const path = pathOfUri(uri);
   if (path === undefined) return undefined;
   documents.flush();
   let place = sites.siteOf(path);
-  if (place && !isWanted(place.path)) return undefined;
+  if (place && !isRequested(place.path)) return undefined;
   while (!token.isCancellationRequested) {
     documents.flush();
     place = sites.siteOf(path);

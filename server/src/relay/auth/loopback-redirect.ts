@@ -78,9 +78,9 @@ class Listener {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const isOurs = request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
-    const [asked = "", query = ""] = (request.url ?? "").split("?");
+    const [requested = "", query = ""] = (request.url ?? "").split("?");
     const given = new URLSearchParams(query);
-    if (!isOurs || asked !== path) return sendPage(response, 404, "Nothing is here.");
+    if (!isOurs || requested !== path) return sendPage(response, 404, "Nothing is here.");
     if (
       this.#expected === undefined ||
       !isSame(given.get("state") ?? "", this.#expected) ||

@@ -28,7 +28,7 @@ describe("a sign-in whose code goes to somebody else", () => {
 
   it("is told before the person agrees, also where they have agreed to the place before", async () => {
     const api = "https://api.evil.test/v1";
-    const desk = deskInTest({
+    const service = deskInTest({
       targets: () => [
         { origin: "https://api.evil.test", declaredBy: "openapi.yaml" },
         { origin: "https://accounts.google.com", declaredBy: "openapi.yaml" },
@@ -42,15 +42,15 @@ describe("a sign-in whose code goes to somebody else", () => {
       clientId: "a",
       scopes: [],
     } as const;
-    await desk.agree(api, "always");
-    const asked = await desk.ask({ kind: "authorize", ask: 41, name: "token", url: api, grant });
-    assert.ok(asked.kind === "target" && asked.question, JSON.stringify(asked));
-    assert.match(asked.question.warning ?? "", /sign in at google\.com, .* go to api\.evil\.test, which is not google\.com/);
+    await service.agree(api, "always");
+    const requested = await service.ask({ kind: "authorize", ask: 41, name: "token", url: api, grant });
+    assert.ok(requested.kind === "target" && requested.question, JSON.stringify(requested));
+    assert.match(requested.question.warning ?? "", /sign in at google\.com, .* go to api\.evil\.test, which is not google\.com/);
     // Read and agreed to, it goes on: no browser can be opened here.
-    desk.hear({ kind: "consent", origin: asked.question.origin, secrets: [], answer: "once" });
-    const again = await desk.ask({ kind: "authorize", ask: 42, name: "token", url: api, grant });
+    service.hear({ kind: "consent", origin: requested.question.origin, secrets: [], answer: "once" });
+    const again = await service.ask({ kind: "authorize", ask: 42, name: "token", url: api, grant });
     assert.ok(again.kind === "done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
-    await desk.dispose();
+    await service.dispose();
   }); // prettier-ignore
 });
 
@@ -63,30 +63,30 @@ interface Asked {
 describe("signing in to an API", () => {
   let server: LocalServer;
   let origin: string;
-  let asked: Asked[];
+  let requested: Asked[];
   /** What the token endpoint answers, with its status. */
   let tokens: (request: Asked) => readonly [status: number, answer: unknown];
-  let desk: DeskInTest;
+  let service: DeskInTest;
 
   const api = "https://api.example.com/v1/users";
   const textOf = async (request: IncomingMessage) =>
     Buffer.concat((await request.toArray()) as Buffer[]).toString();
   const start = (options: Partial<PlaygroundServiceOptions> = {}) => {
-    desk = deskInTest({ targets: () => [{ origin, declaredBy: "openapi.yaml" }], ...options });
-    return desk;
+    service = deskInTest({ targets: () => [{ origin, declaredBy: "openapi.yaml" }], ...options });
+    return service;
   };
   const authorize = async (grant: Partial<OAuthGrant> & Pick<OAuthGrant, "flow">, ask = 1) =>
-    desk.ask({ kind: "authorize", ask, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
-  const kept = () => desk.desk.host.secret("token");
+    service.ask({ kind: "authorize", ask, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
+  const retained = () => service.desk.host.secret("token");
 
   beforeEach(async () => {
-    asked = [];
+    requested = [];
     tokens = () => [200, { access_token: "token-1", token_type: "Bearer", expires_in: 3600 }];
     server = await serveLocally((request, response) => {
       void textOf(request).then((text) => {
         const [path = ""] = (request.url ?? "").split("?");
         const seen = { path, authorization: request.headers.authorization, fields: Object.fromEntries(new URLSearchParams(text)) }; // prettier-ignore
-        asked.push(seen);
+        requested.push(seen);
         const [status, answer] = tokens(seen);
         response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
       });
@@ -94,22 +94,22 @@ describe("signing in to an API", () => {
     origin = `http://${server.host}`;
   });
   afterEach(async () => {
-    await desk.dispose();
+    await service.dispose();
     await closeLocalServers();
   });
 
   it("asks again whether a token may be sent where one of its name was for another origin before", async () => {
     const consentTo = (place: string) =>
-      desk.desk.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
+      service.desk.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
     const other = "http://127.0.0.1:4999";
     start({ targets: () => [origin, other].map((each) => ({ origin: each, declaredBy: "openapi.yaml" })) });
-    await desk.agree(origin, "always");
-    await desk.agree(other, "always", ["token"]);
+    await service.agree(origin, "always");
+    await service.agree(other, "always", ["token"]);
     await authorize({ flow: "clientCredentials" }, 21);
     assert.equal(await consentTo(other), "always");
     // The first of its name was for `api`; this one is for another origin.
-    await desk.ask({ kind: "authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
-    assert.equal((await kept())?.origin, other);
+    await service.ask({ kind: "authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
+    assert.equal((await retained())?.origin, other);
     assert.equal(await consentTo(other), "no");
   }); // prettier-ignore
 
@@ -122,43 +122,43 @@ describe("signing in to an API", () => {
 
   it("as a client: the secret goes as Basic authentication, encoded as RFC 6749 says", async () => {
     start();
-    desk.hear({ kind: "setSecret", name: "client", url: origin, value: "s e:c" });
+    service.hear({ kind: "setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await desk.agree(origin, "once", ["client"]);
+    await service.agree(origin, "once", ["client"]);
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
     assert.equal(answer.kind === "done" && answer.failed, undefined);
-    assert.deepEqual(asked, [{ path: "/token", authorization: `Basic ${Buffer.from("client+1:s+e%3Ac").toString("base64")}`, fields: { grant_type: "client_credentials", scope: "read write" } }]); // prettier-ignore
-    assert.deepEqual([(await kept())?.value, (await kept())?.origin], ["token-1", "https://api.example.com"]);
+    assert.deepEqual(requested, [{ path: "/token", authorization: `Basic ${Buffer.from("client+1:s+e%3Ac").toString("base64")}`, fields: { grant_type: "client_credentials", scope: "read write" } }]); // prettier-ignore
+    assert.deepEqual([(await retained())?.value, (await retained())?.origin], ["token-1", "https://api.example.com"]);
     assert.deepEqual(
-      desk.state().secrets.map(({ name }) => name),
+      service.state().secrets.map(({ name }) => name),
       ["client", "token"],
     );
-    assert.ok(!JSON.stringify(desk.told).includes("token-1"), "the page has seen the token");
+    assert.ok(!JSON.stringify(service.told).includes("token-1"), "the page has seen the token");
   });
 
   it("as a client whose service takes the secret in the body alone", async () => {
     start();
-    await desk.agree(origin);
+    await service.agree(origin);
     tokens = ({ authorization }) => (authorization === undefined ? [200, { access_token: "t" }] : [401, { error: "invalid_client" }]); // prettier-ignore
     await authorize({ flow: "clientCredentials", clientSecret: "typed" });
-    assert.deepEqual(asked[1]?.fields, { grant_type: "client_credentials", scope: "read write", client_id: "client 1", client_secret: "typed" }); // prettier-ignore
-    assert.equal((await kept())?.value, "t");
+    assert.deepEqual(requested[1]?.fields, { grant_type: "client_credentials", scope: "read write", client_id: "client 1", client_secret: "typed" }); // prettier-ignore
+    assert.equal((await retained())?.value, "t");
   });
 
   it("with name and password, in which what looks like a secret's name is text", async () => {
     start();
-    desk.hear({ kind: "setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
+    service.hear({ kind: "setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await desk.agree(origin, "always", ["pw"]);
+    await service.agree(origin, "always", ["pw"]);
     await authorize({ flow: "password", user: "me", password: "{{secret:pw}}", scopes: [] });
-    assert.deepEqual(asked[0]?.fields, { grant_type: "password", username: "me", password: "{{secret:pw}}&x=1", client_id: "client 1" }); // prettier-ignore
+    assert.deepEqual(requested[0]?.fields, { grant_type: "password", username: "me", password: "{{secret:pw}}&x=1", client_id: "client 1" }); // prettier-ignore
   });
 
   it("sends no secret to a place that it does not belong to", async () => {
     start();
-    desk.hear({ kind: "setSecret", name: "client", url: "https://other.example.com", value: "s" });
+    service.hear({ kind: "setSecret", name: "client", url: "https://other.example.com", value: "s" });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await desk.agree(origin, "always", ["client"]);
+    await service.agree(origin, "always", ["client"]);
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
     assert.ok(answer.kind === "done" && answer.failed);
     assert.match(answer.text ?? "", /belongs to https:\/\/other\.example\.com/);
@@ -191,7 +191,7 @@ describe("signing in to an API", () => {
       );
       await assert.rejects(ask(`GET ${back.pathname}?code=again&state=${state}`));
     };
-    await desk.agree(origin);
+    await service.agree(origin);
     const answer = await authorize({
       flow: "authorizationCode",
       authorizationUrl: `${origin}/authorize?audience=a`,
@@ -199,7 +199,7 @@ describe("signing in to an API", () => {
     assert.equal(answer.kind === "done" && answer.failed, undefined);
     assert.deepEqual(others, [400, 400, 404, 404, 404, 200]);
     const { searchParams } = opened[0] ?? new URL(origin);
-    const verifier = asked[0]?.fields["code_verifier"] ?? "";
+    const verifier = requested[0]?.fields["code_verifier"] ?? "";
     assert.match(verifier, /^[\w-]{43}$/);
     assert.equal(
       searchParams.get("code_challenge"),
@@ -211,8 +211,8 @@ describe("signing in to an API", () => {
       ),
       ["code", "client 1", "read write", "S256", "a"],
     );
-    assert.deepEqual({ ...asked[0]?.fields, code_verifier: "" }, { grant_type: "authorization_code", code: "code-1", redirect_uri: searchParams.get("redirect_uri"), client_id: "client 1", code_verifier: "" }); // prettier-ignore
-    assert.equal((await kept())?.value, "token-1");
+    assert.deepEqual({ ...requested[0]?.fields, code_verifier: "" }, { grant_type: "authorization_code", code: "code-1", redirect_uri: searchParams.get("redirect_uri"), client_id: "client 1", code_verifier: "" }); // prettier-ignore
+    assert.equal((await retained())?.value, "token-1");
   });
 
   it("does not open a place that nobody has named, nor believe what it does not know", async () => {
@@ -226,7 +226,7 @@ describe("signing in to an API", () => {
         dispose: () => undefined,
       },
     });
-    await desk.agree(origin);
+    await service.agree(origin);
     const text = async (authorizationUrl: string, ask: number) => {
       const answer = await authorize({ flow: "authorizationCode", authorizationUrl }, ask);
       return answer.kind === "done" && answer.failed ? (answer.text ?? "") : "";
@@ -236,7 +236,7 @@ describe("signing in to an API", () => {
     assert.deepEqual(opened, []);
     comesBack = new URLSearchParams({ code: "evil", state: "another" });
     assert.match(await text(`${origin}/authorize`, 3), /Nobody came back/);
-    assert.deepEqual([asked, await kept()], [[], undefined]);
+    assert.deepEqual([requested, await retained()], [[], undefined]);
   });
 
   it("by OpenID Connect: the document says where, once it is that of the service", async () => {
@@ -245,7 +245,7 @@ describe("signing in to an API", () => {
     let issuer = "https://evil.test";
     const other = await serveLocally((_request, response) => response.end('{"access_token":"t2"}'));
     tokens = ({ path }) => (path.startsWith("/.well-known") ? [200, { issuer, token_endpoint: `http://${other.host}/t` }] : [500, {}]); // prettier-ignore
-    await desk.agree(origin);
+    await service.agree(origin);
     const wrong = await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 1);
     assert.match((wrong.kind === "done" && wrong.text) || "", /another service/);
     issuer = origin;
@@ -255,15 +255,15 @@ describe("signing in to an API", () => {
       [question.question.origin, question.question.declaredBy],
       [`http://${other.host}`, origin],
     );
-    desk.hear({ kind: "consent", origin: `http://${other.host}`, secrets: [], answer: "once" });
+    service.hear({ kind: "consent", origin: `http://${other.host}`, secrets: [], answer: "once" });
     await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 3);
-    assert.equal((await kept())?.value, "t2");
+    assert.equal((await retained())?.value, "t2");
   });
 
   it("renews a token shortly before it runs out, once for all who wait", async () => {
     let time = 1_000_000;
     start({ now: () => time });
-    await desk.agree(origin);
+    await service.agree(origin);
     let count = 0;
     tokens = () => [
       200,
@@ -271,25 +271,25 @@ describe("signing in to an API", () => {
     ];
     await authorize({ flow: "password", user: "me", password: "p" });
     time += 60_000;
-    assert.equal((await kept())?.value, "token-1");
+    assert.equal((await retained())?.value, "token-1");
     time += 15_000;
     assert.deepEqual(
-      (await Promise.all([kept(), kept()])).map((each) => each?.value),
+      (await Promise.all([retained(), retained()])).map((each) => each?.value),
       ["token-2", "token-2"],
     );
-    assert.deepEqual(asked[1]?.fields, {
+    assert.deepEqual(requested[1]?.fields, {
       grant_type: "refresh_token",
       refresh_token: "refresh-1",
       client_id: "client 1",
     });
     tokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal((await kept())?.value, "token-2", "the token is gone because there is no new one");
+    assert.equal((await retained())?.value, "token-2", "the token is gone because there is no new one");
   });
 
   it("says what a service says, in one line", async () => {
     start();
-    await desk.agree(origin);
+    await service.agree(origin);
     tokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
     const answer = await authorize({ flow: "clientCredentials" });
     assert.deepEqual(answer, { kind: "done", ask: 1, failed: true, text: "The service gave no token (400). invalid_scope: no such scope" }); // prettier-ignore

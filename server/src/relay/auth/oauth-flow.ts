@@ -28,15 +28,15 @@ const wellKnown = "/.well-known/openid-configuration";
  * was asked from is not believed; nor are places without https, where the document itself has it.
  */
 export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
-  const asked = await sendViaRelay(relay, {
+  const requested = await sendViaRelay(relay, {
     method: "GET",
     url: discoveryUrl,
     header: { Accept: "application/json" },
   });
-  if (!asked.ok) return { ok: false, reason: `${asked.failure.message} ${asked.failure.hint}` };
-  if (asked.head.status !== 200)
-    return { ok: false, reason: `The document of OpenID Connect is not there (${asked.head.status}).` };
-  const document = readDocument(asked.text);
+  if (!requested.ok) return { ok: false, reason: `${requested.failure.message} ${requested.failure.hint}` };
+  if (requested.head.status !== 200)
+    return { ok: false, reason: `The document of OpenID Connect is not there (${requested.head.status}).` };
+  const document = readDocument(requested.text);
   const issuer = optionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
     return { ok: false, reason: "What answers there is no document of OpenID Connect." };
@@ -174,8 +174,8 @@ export async function signIn(
     // What was agreed to for a secret of this name was agreed to for another place.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
-    const kept = await means.secrets.set(name, { value: answer.token, origin, ...(renewal && { renewal }) });
-    return kept
+    const retained = await means.secrets.set(name, { value: answer.token, origin, ...(renewal && { renewal }) });
+    return retained
       ? { kind: "done", text: `You are signed in. The token is kept as ${name} and goes to ${origin} alone.` }
       : failed("The token cannot be kept under this name.");
   } catch {

@@ -134,7 +134,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
     if (secret === undefined || inBody) body.set("client_id", request.clientId);
     if (secret !== undefined && inBody) body.set("client_secret", secret);
     const basic = `${encoded(request.clientId)}:${encoded(secret ?? "")}`;
-    const asked = await sendViaRelay(means.relay, {
+    const requested = await sendViaRelay(means.relay, {
       method: "POST",
       url: request.tokenUrl,
       header: {
@@ -145,9 +145,9 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
       },
       bodyBase64: Buffer.from(body.toString()).toString("base64"),
     });
-    return asked.ok
-      ? readTokenResponse(asked.head.status, asked.text)
-      : { ok: false, reason: `${asked.failure.message} ${asked.failure.hint}` };
+    return requested.ok
+      ? readTokenResponse(requested.head.status, requested.text)
+      : { ok: false, reason: `${requested.failure.message} ${requested.failure.hint}` };
   };
   const first = await send(request.takesSecretInBody === true);
   // A code is worth one try.

@@ -12,21 +12,21 @@ async function until(isSo: () => boolean): Promise<void> {
 describe("answers to a sign-in", () => {
   const api = "https://api.example.com/v1/users";
   let origin: string;
-  let desk: DeskInTest;
+  let service: DeskInTest;
   /** Fields of each request for a token. */
-  let asked: Readonly<Record<string, string>>[];
+  let requested: Readonly<Record<string, string>>[];
 
   const begin = (name: string, ask: number) => {
     const grant = { flow: "authorizationCode", authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } as const; // prettier-ignore
-    return desk.ask({ kind: "authorize", ask, name, url: api, grant });
+    return service.ask({ kind: "authorize", ask, name, url: api, grant });
   };
 
   beforeEach(async () => {
-    asked = [];
+    requested = [];
     const server = await serveLocally((request, response) => {
       void text(request).then((body) => {
         const fields = Object.fromEntries(new URLSearchParams(body));
-        asked.push(fields);
+        requested.push(fields);
         const answer = { access_token: `token-${fields["code"]}`, token_type: "Bearer" };
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
       });
@@ -34,19 +34,19 @@ describe("answers to a sign-in", () => {
     origin = `http://${server.host}`;
   });
   afterEach(async () => {
-    await desk.dispose();
+    await service.dispose();
     await closeLocalServers();
   });
 
   it("come back twice at once in one preview, and one that cannot begin leaves the other alone", async () => {
     const opened: URL[] = [];
     let isThere = true;
-    desk = deskInTest({
+    service = deskInTest({
       targets: () => [{ origin, declaredBy: "openapi.yaml" }],
       redirect: loopbackRedirect(),
       openUrl: async (url) => isThere && opened.push(new URL(url)) > 0,
     });
-    await desk.agree(origin);
+    await service.agree(origin);
     const both = [begin("one", 1), begin("two", 2)];
     await until(() => opened.length === 2);
     isThere = false;
@@ -60,10 +60,10 @@ describe("answers to a sign-in", () => {
     for (const answer of await Promise.all(both))
       assert.equal(answer.kind === "done" && answer.failed, undefined, JSON.stringify(answer));
     const values = await Promise.all(
-      ["one", "two"].map(async (name) => (await desk.desk.host.secret(name))?.value),
+      ["one", "two"].map(async (name) => (await service.desk.host.secret(name))?.value),
     );
     assert.deepEqual(values, ["token-1", "token-2"]);
-    assert.equal(new Set(asked.map((fields) => fields["code_verifier"])).size, 2);
+    assert.equal(new Set(requested.map((fields) => fields["code_verifier"])).size, 2);
   });
 
   // RFC 9207, section 2.4; RFC 9700, section 4.4: where a service sends the person on to another, whose code it is after.
@@ -75,7 +75,7 @@ describe("answers to a sign-in", () => {
   ] as const)
     it(`take a code of who calls itself ${what}: ${isTaken}`, async () => {
       let state = "";
-      desk = deskInTest({
+      service = deskInTest({
         targets: () => [{ origin, declaredBy: "openapi.yaml" }],
         openUrl: async (url) => (state = new URL(url).searchParams.get("state") ?? "") !== "",
         redirect: {
@@ -84,10 +84,10 @@ describe("answers to a sign-in", () => {
           dispose: () => undefined,
         },
       });
-      await desk.agree(origin);
+      await service.agree(origin);
       const answer = await begin("token", 1);
       assert.ok(state !== "" && answer.kind === "done");
       assert.equal(answer.failed !== true, isTaken, answer.text);
-      assert.equal(asked.length, isTaken ? 1 : 0);
+      assert.equal(requested.length, isTaken ? 1 : 0);
     });
 });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ReadingAgent } from "./connections.ts";
 
 /** 3 MB in which no two blocks are alike. */
-const whole = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
+const full = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
 
 describe("an agent that reads into one buffer", () => {
   const servers: Server[] = [];
@@ -26,18 +26,18 @@ describe("an agent that reads into one buffer", () => {
     new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).on("error", reject));
 
   it("hands out pieces that stay as they are while the next are read", async () => {
-    const url = await serve((_asked, answer) => void answer.end(whole));
+    const url = await serve((_requested, answer) => void answer.end(full));
     const pieces: Buffer[] = [];
     for await (const piece of await ask(url)) pieces.push(piece as Buffer);
-    assert.ok(Buffer.concat(pieces).equals(whole));
+    assert.ok(Buffer.concat(pieces).equals(full));
   });
 
   it("keeps what nobody has taken yet", async () => {
-    const url = await serve((_asked, answer) => void answer.end(whole));
+    const url = await serve((_requested, answer) => void answer.end(full));
     const answer = await ask(url);
     await wait(50);
     const read = answer.socket.bytesRead;
-    assert.ok(read < whole.length, "nobody asked for all of it");
+    assert.ok(read < full.length, "nobody asked for all of it");
     await wait(50);
     assert.equal(answer.socket.bytesRead, read);
     const pieces: Buffer[] = [];
@@ -45,12 +45,12 @@ describe("an agent that reads into one buffer", () => {
       pieces.push(piece as Buffer);
       await wait(2);
     }
-    assert.ok(Buffer.concat(pieces).equals(whole));
+    assert.ok(Buffer.concat(pieces).equals(full));
   });
 
   it("four at once do not mix", async () => {
     const url = await serve(
-      (asked, answer) => void answer.end(Buffer.alloc(2_000_000, (asked.url ?? "").at(-1))),
+      (requested, answer) => void answer.end(Buffer.alloc(2_000_000, (requested.url ?? "").at(-1))),
     );
     const read = async (letter: string) => {
       for await (const piece of await ask(`${url}/${letter}`))
@@ -61,9 +61,9 @@ describe("an agent that reads into one buffer", () => {
 
   it("uses a connection again, and hears that one breaks off", async () => {
     const ports = new Set<number | undefined>();
-    const url = await serve((asked, answer) => {
-      ports.add(asked.socket.remotePort);
-      if (asked.url === "/broken")
+    const url = await serve((requested, answer) => {
+      ports.add(requested.socket.remotePort);
+      if (requested.url === "/broken")
         answer.writeHead(200, { "Content-Length": 10 }).write("half", () => answer.destroy());
       else answer.end("whole");
     });

@@ -150,9 +150,9 @@ async function connectionTo(
 ): Promise<Connection> {
   const { url, addresses } = destination;
   const find = means.lookup ?? lookUpWithSystem;
-  const judge = (address: string) => refusalOf(address, url, destination);
+  const validate = (address: string) => refusalOf(address, url, destination);
   const pinned = {
-    lookup: addresses.length > 0 ? pinnedTo(addresses) : createCheckedLookup(url.hostname, find, judge),
+    lookup: addresses.length > 0 ? pinnedTo(addresses) : createCheckedLookup(url.hostname, find, validate),
   };
   if (!url.isTls) return { agent: plainAgent({ ...retained, ...pinned }), options: pinned, byConsent: false };
   const agreed =

@@ -110,14 +110,14 @@ export function originReasons(
   subject = "The answer",
 ): readonly string[] {
   const allowed = valueOf(answer, "access-control-allow-origin");
-  const wanted = withCookies ? origin : `${origin} or *`;
+  const requested = withCookies ? origin : `${origin} or *`;
   if (allowed === undefined)
-    return [`${subject} has no Access-Control-Allow-Origin, so a browser keeps it from the page. It has to be ${wanted}.`]; // prettier-ignore
+    return [`${subject} has no Access-Control-Allow-Origin, so a browser keeps it from the page. It has to be ${requested}.`]; // prettier-ignore
   if (allowed === "*" && !withCookies) return [];
   if (allowed === "*")
     return [`${subject} has Access-Control-Allow-Origin: *, which does not count where cookies are sent. It has to be ${origin}.`]; // prettier-ignore
   if (allowed !== origin)
-    return [`${subject} has Access-Control-Allow-Origin: ${shown(allowed)}, which lets another site read it. It has to be ${wanted}.`]; // prettier-ignore
+    return [`${subject} has Access-Control-Allow-Origin: ${shown(allowed)}, which lets another site read it. It has to be ${requested}.`]; // prettier-ignore
   if (withCookies && valueOf(answer, "access-control-allow-credentials") !== "true")
     return [
       `${subject} has no Access-Control-Allow-Credentials: true, which it needs where cookies are sent.`,
@@ -126,8 +126,8 @@ export function originReasons(
 }
 
 /** Several headers of one name are one list (Fetch, “get”). */
-function valueOf({ headers }: CorsResponse, wanted: string): string | undefined {
-  const values = headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
+function valueOf({ headers }: CorsResponse, requested: string): string | undefined {
+  const values = headers.filter(([name]) => name.toLowerCase() === requested).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
 }
 

@@ -70,13 +70,13 @@ describe("direct requests", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { ask } = tryRelay({ targets: [origin], siteUrl: () => siteUrl });
-    const heard = await ask({
+    const received = await ask({
       method: "GET",
       url: `${origin}/a?b=1`,
       options: { direct: true },
       ...envelope,
     });
-    return { ...heard, cors: heard.head?.cors };
+    return { ...received, cors: received.head?.cors };
   }
   const answering = (headers: Readonly<Record<string, string>>, preflight: Readonly<Record<string, string>> = headers, status = 204): RequestListener => (request, response) =>
     void (request.method === "OPTIONS" ? response.writeHead(status, preflight).end() : response.writeHead(200, headers).end("hi")); // prettier-ignore
@@ -187,15 +187,15 @@ describe("direct requests", () => {
     assert.deepEqual(seen.map(({ method, headers }) => [method, headers.origin]), [["GET", undefined]]); // prettier-ignore
   });
 
-  const verdict = (url: string, siteUrl: string) =>
+  const result = (url: string, siteUrl: string) =>
     sendAsBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
       .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
   it("from https to http are mixed content, but not to this machine", () => {
-    assert.equal(verdict("http://api.example.com/", site).allowed, false);
-    assert.match(verdict("http://api.example.com/", site).reasons[0] ?? "", /over https.*over http/);
-    assert.equal(verdict("http://localhost:4010/", site).allowed, true);
-    assert.equal(verdict("http://api.example.com/", "http://docs.example.com").allowed, true);
+    assert.equal(result("http://api.example.com/", site).allowed, false);
+    assert.match(result("http://api.example.com/", site).reasons[0] ?? "", /over https.*over http/);
+    assert.equal(result("http://localhost:4010/", site).allowed, true);
+    assert.equal(result("http://api.example.com/", "http://docs.example.com").allowed, true);
   });
 
   it("to the docs' own origin need no header", () => {

@@ -102,10 +102,10 @@ describe("the envelope of a request", () => {
   });
 
   it("waits as long as is usual where nothing else is asked for", () => {
-    const usual = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-    assert.deepEqual(read({}).options.timeouts, usual);
+    const defaultValue = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
+    assert.deepEqual(read({}).options.timeouts, defaultValue);
     assert.deepEqual(read({ options: { timeouts: { idle: 5, total: -1, connect: "9" } } }).options.timeouts, {
-      ...usual,
+      ...defaultValue,
       idle: 5,
     });
   });

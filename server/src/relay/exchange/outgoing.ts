@@ -99,10 +99,10 @@ async function piecesOf(
 /** A boundary that is written there counts for nothing; other parameters stay: `multipart/related` needs its `type` (RFC 2387, section 3.1). */
 function withBoundary(writtenType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
-  const kept = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
+  const retained = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
     .filter(([name]) => name.toLowerCase() !== "boundary")
     .map(([name, value]) => `; ${name}=${value}`);
-  return `multipart/${subtype}${kept.join("")}; boundary=${boundary}`;
+  return `multipart/${subtype}${retained.join("")}; boundary=${boundary}`;
 }
 
 /** RFC 2045, section 5.1. */
@@ -197,13 +197,13 @@ export function outgoingHeaders(
 ): OutgoingHeaders {
   checkCookies(hop.cookies, putIn);
   const own = ownHeaders(hop, body);
-  const kept = othersOf(jarCookies, hop.cookies);
+  const retained = othersOf(jarCookies, hop.cookies);
   const withOwn = (lines: readonly NamedText[]): HeaderLines => {
     const travel: NamedText[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
       travel.unshift(["Content-Length", String(body?.length ?? 0)]);
     const around = (own: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
-      const cookie = [...ownCookies, ...kept].join("; ");
+      const cookie = [...ownCookies, ...retained].join("; ");
       return [
         ["Host", hop.url.host],
         ...own,
@@ -218,7 +218,7 @@ export function outgoingHeaders(
     for (const [name, value] of sent) checkHeaderValue(name, value);
     return { sent, shown: around(lines, hop.cookies) };
   };
-  return { ...withOwn(own), own, hasCookies: hop.cookies.length + kept.length > 0, withOwn };
+  return { ...withOwn(own), own, hasCookies: hop.cookies.length + retained.length > 0, withOwn };
 }
 
 function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NamedText[] {
@@ -228,7 +228,7 @@ function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): 
 }
 
 function usual(lines: readonly NamedText[]): readonly NamedText[] {
-  const has = (wanted: string) => lines.some(([name]) => name.toLowerCase() === wanted);
+  const has = (requested: string) => lines.some(([name]) => name.toLowerCase() === requested);
   // Packed, an event stream may be held back until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
   const all: readonly NamedText[] = [

@@ -39,7 +39,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     done(null, chunk);
   });
   let unfolded = 0;
-  const judged = passing((chunk, done) => {
+  const validated = passing((chunk, done) => {
     unfolded += chunk.length;
     if (unfolded > smallBytes && unfolded > travelled * maxRatioSize)
       done(
@@ -55,7 +55,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     response,
     counted,
     ...layers.map((make) => make()),
-    judged,
+    validated,
     ...(behind ? [behind] : []),
   ];
   const last = all.reduce((from, to) => {
@@ -217,13 +217,13 @@ export function streamBody(
     let isOver = false;
     let isHeld = false;
     let hasEnded = false;
-    const settle = (tell: () => void): void => {
+    const settle = (report: () => void): void => {
       if (isOver) return;
       isOver = true;
       signal.removeEventListener("abort", abort);
       stream.off("data", pass);
       stream.destroy();
-      tell();
+      report();
     };
     const end = () => settle(resolve);
     const fail = (error: unknown) => settle(() => reject(error));
@@ -304,8 +304,8 @@ export function passedLength(
 ): number | undefined {
   if (body.wireBytes || method.toUpperCase() === "HEAD" || statusCode === 204 || statusCode === 304)
     return undefined;
-  const told = headers["content-length"] ?? "";
-  const length = /^\d{1,15}$/.test(told) ? Number(told) : Infinity;
+  const reported = headers["content-length"] ?? "";
+  const length = /^\d{1,15}$/.test(reported) ? Number(reported) : Infinity;
   return length <= Math.min(inlineBytes, largestOf({ body, inlineBytes, limits })) ? length : undefined;
 }
 
@@ -318,27 +318,27 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
  * kept on the disk besides. What is larger than the limits is cut there. Rejects when the answer breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
-  const { body, sink, inlineBytes = Infinity, kept, control } = delivery;
-  const largest = largestOf(delivery);
+  const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
+  const maxSize = largestOf(delivery);
   const silence = watchSilence(delivery);
   const seen = { bytes: 0, isCut: false };
   const begun: Uint8Array[] = [];
-  const file = keepLate(kept);
+  const file = keepLate(retained);
   const goOn = (): boolean => {
     silence.heard();
     return !seen.isCut;
   };
   const take = (piece: Buffer): Promise<boolean> | false | undefined => {
-    const taken = piece.subarray(0, largest - seen.bytes);
+    const taken = piece.subarray(0, maxSize - seen.bytes);
     const passed = taken.subarray(0, Math.max(0, inlineBytes - seen.bytes));
     seen.bytes += taken.length;
     seen.isCut = taken.length < piece.length;
     const isTaken = passed.length > 0 ? sink.data(passed) : undefined;
-    const isKept = seen.bytes > inlineBytes ? file.write([...begun.splice(0), taken]) : undefined;
-    if (!isKept && inlineBytes < Infinity) begun.push(taken);
-    if (isTaken || isKept) {
+    const isRetained = seen.bytes > inlineBytes ? file.write([...begun.splice(0), taken]) : undefined;
+    if (!isRetained && inlineBytes < Infinity) begun.push(taken);
+    if (isTaken || isRetained) {
       silence.pause();
-      return Promise.all([isTaken, isKept]).then(goOn);
+      return Promise.all([isTaken, isRetained]).then(goOn);
     }
     return goOn() ? undefined : false;
   };
@@ -358,11 +358,11 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
 }
 
 /** A kept body that begins with the first that is written to it. `discard` does nothing to one that is finished. */
-function keepLate(kept: ResponseBodyStore) {
+function keepLate(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
   const write = async (pieces: readonly Uint8Array[]): Promise<void> => {
-    body ??= await kept.begin();
+    body ??= await retained.begin();
     for (const piece of pieces) await body.write(piece);
   };
   return {
@@ -424,7 +424,7 @@ const maxCount = 10;
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;
-  const kept = new Map<string, string>();
+  const retained = new Map<string, string>();
   return {
     begin: async () => {
       folder ??= mkdtemp(join(parent, "docwright-answers-"));
@@ -435,9 +435,9 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
         write: (bytes) => writeAll(file, bytes),
         finish: async () => {
           await file.close();
-          kept.set(name, path);
-          const gone = [...kept].slice(0, Math.max(0, kept.size - maxCount));
-          for (const [old] of gone) kept.delete(old);
+          retained.set(name, path);
+          const gone = [...retained].slice(0, Math.max(0, retained.size - maxCount));
+          for (const [old] of gone) retained.delete(old);
           await Promise.all(gone.map(([, old]) => rm(old, { force: true })));
           return name;
         },
@@ -448,11 +448,11 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
       };
     },
     read: (name) => {
-      const path = kept.get(name);
+      const path = retained.get(name);
       return path === undefined ? undefined : createReadStream(path);
     },
     dispose: async () => {
-      kept.clear();
+      retained.clear();
       const made = await folder?.catch(() => undefined);
       folder = undefined;
       if (made !== undefined) await rm(made, { recursive: true, force: true });

@@ -15,8 +15,8 @@ const maxBytes = 12_000;
  * headers are left out from the end and `truncated` says so.
  */
 export function headHeader(head: RelayHead): string {
-  const whole = encoded(head);
-  if (whole.length <= maxBytes) return whole;
+  const full = encoded(head);
+  if (full.length <= maxBytes) return full;
   const bare: RelayHead = {
     ...head,
     statusText: head.statusText.slice(0, 200),
@@ -28,11 +28,11 @@ export function headHeader(head: RelayHead): string {
   const { cors: _, ...barest } = bare;
   // Base64 makes four bytes of three.
   let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
-  const kept = head.headers.findIndex((pair) => {
+  const retained = head.headers.findIndex((pair) => {
     room -= Buffer.byteLength(JSON.stringify(pair)) + 1;
     return room < 0;
   });
-  return encoded({ ...barest, headers: kept < 0 ? head.headers : head.headers.slice(0, kept) });
+  return encoded({ ...barest, headers: retained < 0 ? head.headers : head.headers.slice(0, retained) });
 }
 
 function encoded(head: RelayHead): string {

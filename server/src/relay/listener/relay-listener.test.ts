@@ -164,8 +164,8 @@ describe("the relay as a tab reaches it", () => {
     assert.equal(relayHead(given).truncated, true);
     assert.deepEqual(relayHead(given).headers, headers.slice(0, relayHead(given).headers.length));
     assert.ok(relayHead(given).headers.length > 20);
-    const whole = await rawRequest(server.port, "GET /_service/api/response/long-1", server.headers());
-    assert.deepEqual(JSON.parse(whole.body), { head: { ...head, headers }, end: { ...end, kept: "kept-1" } });
+    const full = await rawRequest(server.port, "GET /_service/api/response/long-1", server.headers());
+    assert.deepEqual(JSON.parse(full.body), { head: { ...head, headers }, end: { ...end, kept: "kept-1" } });
     const none = await rawRequest(server.port, "GET /_service/api/response/other", server.headers());
     assert.equal(none.status, 404);
   });

@@ -31,7 +31,7 @@ export async function readRequestJson(request: IncomingMessage, limits: ReadingL
 
 function readBytes(
   request: IncomingMessage,
-  { bytes, idle, whole }: ReadingLimits,
+  { bytes, idle, whole: full }: ReadingLimits,
 ): Promise<Buffer | "too-large" | "too-slow"> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -50,7 +50,7 @@ function readBytes(
       else pieces.push(piece);
     };
     const pause = setTimeout(tooSlow, idle);
-    const overall = setTimeout(tooSlow, whole);
+    const overall = setTimeout(tooSlow, full);
     request.on("data", take);
     request.once("end", () => end(Buffer.concat(pieces)));
     request.once("close", () => {
@@ -99,7 +99,7 @@ interface Route {
   readonly path: RegExp;
   readonly method: "POST" | "GET" | "DELETE";
   readonly type?: string;
-  readonly answer: (asked: RelayRequestInfo) => Promise<void> | void;
+  readonly answer: (requested: RelayRequestInfo) => Promise<void> | void;
 }
 
 const maxAnswers = 20;
@@ -136,13 +136,13 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     else sendJson(response, taken);
   };
 
-  const tellAnswer = ({ response, id }: RelayRequestInfo): void => {
+  const sendResponse = ({ response, id }: RelayRequestInfo): void => {
     const answer = answers.get(id);
     if (answer) sendJson(response, answer);
     else sendError(response, 404, "There is no answer of that name.");
   };
 
-  const sendKept = ({ response, id }: RelayRequestInfo): void => {
+  const sendStored = ({ response, id }: RelayRequestInfo): void => {
     const name = answers.get(id)?.end?.kept;
     const body = name === undefined ? undefined : relay.kept(name);
     if (!body) return sendError(response, 404, "Nothing was kept of it.");
@@ -165,8 +165,8 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     { path: /^request$/, method: "POST", type: "application/json", answer: send },
     { path: /^request\/([\w-]{1,64})$/, method: "DELETE", answer: end },
     { path: /^files$/, method: "POST", type: "application/octet-stream", answer: take },
-    { path: /^response\/([\w-]{1,64})$/, method: "GET", answer: tellAnswer },
-    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", answer: sendKept },
+    { path: /^response\/([\w-]{1,64})$/, method: "GET", answer: sendResponse },
+    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", answer: sendStored },
   ];
 
   return {

@@ -81,14 +81,14 @@ export function createReceivedFiles({
 }
 
 /** The size of what was written; undefined where it is more than `most`: the rest of `source` is left to whoever has it. */
-function write(source: Readable, path: string, most: number): Promise<number | undefined> {
+function write(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection broke off."));
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     let size = 0;
     source.on("data", (piece: Buffer) => {
       size += piece.length;
-      if (size <= most) return;
+      if (size <= max) return;
       source.unpipe(file);
       file.destroy();
     });
@@ -97,7 +97,7 @@ function write(source: Readable, path: string, most: number): Promise<number | u
     });
     source.once("error", reject);
     file.once("error", reject);
-    file.once("close", () => resolve(size > most ? undefined : size));
+    file.once("close", () => resolve(size > max ? undefined : size));
     source.pipe(file);
   });
 }

@@ -15,12 +15,12 @@ interface Case {
   readonly works?: true;
 }
 
-const cures = [/`\/docs\/_service\/api\/request`/, /`api\.playground\.proxy`.*CORS/];
+const fixes = [/`\/docs\/_service\/api\/request`/, /`api\.playground\.proxy`.*CORS/];
 const cases: readonly Case[] = [
-  { what: "that lets only GET through", post: 405, get: 200, says: [/lets only GET through/, ...cures] },
-  { what: "that forbids POST", post: 403, get: 404, says: [/lets only GET through/, ...cures] },
-  { what: "that knows GET alone", post: 501, get: 200, says: [/lets only GET through/, ...cures] },
-  { what: "that drops POST", post: "breaks off", get: 200, says: [/lets only GET through/, ...cures] },
+  { what: "that lets only GET through", post: 405, get: 200, says: [/lets only GET through/, ...fixes] },
+  { what: "that forbids POST", post: 403, get: 404, says: [/lets only GET through/, ...fixes] },
+  { what: "that knows GET alone", post: 501, get: 200, says: [/lets only GET through/, ...fixes] },
+  { what: "that drops POST", post: "breaks off", get: 200, says: [/lets only GET through/, ...fixes] },
   { what: "that lets POST through", post: 400, get: 405, works: true, says: [/gets through/] },
   { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/gets through/] },
   { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /GET of it/] },
@@ -41,24 +41,24 @@ describe("a reverse proxy in front of the docs", () => {
         if (status === "breaks off") return void request.socket.destroy();
         response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       });
-      const desk = deskInTest({ siteUrl: () => `http://${server.host}/docs/` });
-      const first = await desk.ask({ kind: "checkProxy", ask: 1 });
+      const service = deskInTest({ siteUrl: () => `http://${server.host}/docs/` });
+      const first = await service.ask({ kind: "checkProxy", ask: 1 });
       assert.ok(first.kind === "target" && first.question?.declaredBy === ".docwright.json");
       assert.equal(server.connections, 0, "it was asked before the person agreed");
-      desk.hear({ kind: "consent", origin: `http://${server.host}`, secrets: [], answer: "once" });
-      const answer = await desk.ask({ kind: "checkProxy", ask: 2 });
+      service.hear({ kind: "consent", origin: `http://${server.host}`, secrets: [], answer: "once" });
+      const answer = await service.ask({ kind: "checkProxy", ask: 2 });
       assert.ok(answer.kind === "done");
       assert.equal(answer.failed, works === true ? undefined : true);
       for (const pattern of says) assert.match(answer.text ?? "", pattern);
       assert.deepEqual(seen, ["POST /docs/_service/api/request", "GET /docs/_service/api/request"]);
-      await desk.dispose();
+      await service.dispose();
     });
 
   it("is not looked for where nobody says where the docs are", async () => {
-    const desk = deskInTest();
-    const answer = await desk.ask({ kind: "checkProxy", ask: 1 });
+    const service = deskInTest();
+    const answer = await service.ask({ kind: "checkProxy", ask: 1 });
     assert.match((answer.kind === "done" && answer.text) || "", /siteUrl/);
-    await desk.dispose();
+    await service.dispose();
   });
 });
 
@@ -67,23 +67,23 @@ const canary = "canary-5e7b-secret";
 describe("what a host keeps for a person who tries out APIs", () => {
   const open: DeskInTest[] = [];
   const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
-    const desk = deskInTest(options);
-    open.push(desk);
-    return desk;
+    const service = deskInTest(options);
+    open.push(service);
+    return service;
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((desk) => desk.dispose()));
+    await Promise.all(open.splice(0).map((service) => service.dispose()));
     await closeLocalServers();
   });
   const failureOf = async (
-    desk: DeskInTest,
+    service: DeskInTest,
     url: string,
     secret?: string,
   ): Promise<RelayFailure["code"] | "ok"> => {
     const header = secret === undefined ? {} : { Authorization: `Bearer {{secret:${secret}}}` };
-    const asked = await sendViaRelay(desk.relay, { method: "GET", url, header });
-    return asked.ok ? "ok" : asked.failure.code;
+    const requested = await sendViaRelay(service.relay, { method: "GET", url, header });
+    return requested.ok ? "ok" : requested.failure.code;
   };
   const api = async () => {
     const server = await serveLocally((_request, response) => response.end("{}"));
@@ -94,9 +94,9 @@ describe("what a host keeps for a person who tries out APIs", () => {
   describe("consent", () => {
     it("is asked for before the first request to an origin: who names it, where it leads, what goes along", async () => {
       const { origin, targets } = await api();
-      const desk = start({ targets });
+      const service = start({ targets });
       assert.deepEqual(
-        await desk.ask({ kind: "target", ask: 1, url: `${origin}/users`, secrets: ["token"] }),
+        await service.ask({ kind: "target", ask: 1, url: `${origin}/users`, secrets: ["token"] }),
         {
           kind: "target",
           ask: 1,
@@ -113,98 +113,98 @@ describe("what a host keeps for a person who tries out APIs", () => {
 
     it("holds for one request, or for good", async () => {
       const { server, origin, targets } = await api();
-      const desk = start({ targets });
-      assert.equal(await failureOf(desk, origin), "consent");
-      await desk.agree(origin, "once");
-      assert.deepEqual([await failureOf(desk, origin), await failureOf(desk, origin)], ["ok", "consent"]);
-      await desk.agree(origin, "no");
-      assert.equal(await failureOf(desk, origin), "consent");
-      await desk.agree(origin, "always");
-      assert.deepEqual([await failureOf(desk, origin), await failureOf(desk, origin)], ["ok", "ok"]);
-      assert.deepEqual(desk.state().consents, [origin]);
+      const service = start({ targets });
+      assert.equal(await failureOf(service, origin), "consent");
+      await service.agree(origin, "once");
+      assert.deepEqual([await failureOf(service, origin), await failureOf(service, origin)], ["ok", "consent"]);
+      await service.agree(origin, "no");
+      assert.equal(await failureOf(service, origin), "consent");
+      await service.agree(origin, "always");
+      assert.deepEqual([await failureOf(service, origin), await failureOf(service, origin)], ["ok", "ok"]);
+      assert.deepEqual(service.state().consents, [origin]);
       assert.equal(server.paths.length, 3);
     });
 
     it("for one request is forgotten after two minutes", async () => {
       const { origin, targets } = await api();
       let time = 0;
-      const desk = start({ targets, now: () => time });
-      await desk.agree(origin, "once");
+      const service = start({ targets, now: () => time });
+      await service.agree(origin, "once");
       time = 121_000;
-      assert.equal(await failureOf(desk, origin), "consent");
+      assert.equal(await failureOf(service, origin), "consent");
     });
 
     it("counts only where it was asked for", async () => {
       const { origin, targets } = await api();
-      const desk = start({ targets });
-      desk.hear({ kind: "consent", origin, secrets: [], answer: "always" });
-      assert.equal(await failureOf(desk, origin), "consent");
-      await desk.ask({ kind: "target", ask: 1, url: origin, secrets: [] });
-      desk.hear({ kind: "consent", origin, secrets: ["token"], answer: "always" });
-      assert.deepEqual([await failureOf(desk, origin), desk.state().consents], ["consent", []]);
+      const service = start({ targets });
+      service.hear({ kind: "consent", origin, secrets: [], answer: "always" });
+      assert.equal(await failureOf(service, origin), "consent");
+      await service.ask({ kind: "target", ask: 1, url: origin, secrets: [] });
+      service.hear({ kind: "consent", origin, secrets: ["token"], answer: "always" });
+      assert.deepEqual([await failureOf(service, origin), service.state().consents], ["consent", []]);
     });
 
     it("is another one for each secret, and for the same name with another value", async () => {
       const { origin, targets } = await api();
-      const desk = start({ targets });
-      desk.hear({ kind: "setSecret", name: "token", url: origin, value: canary });
+      const service = start({ targets });
+      service.hear({ kind: "setSecret", name: "token", url: origin, value: canary });
       await settled();
-      await desk.agree(origin);
+      await service.agree(origin);
       assert.deepEqual(
-        [await failureOf(desk, origin), await failureOf(desk, origin, "token")],
+        [await failureOf(service, origin), await failureOf(service, origin, "token")],
         ["ok", "consent"],
       );
-      await desk.agree(origin, "always", ["token"]);
-      assert.equal(await failureOf(desk, origin, "token"), "ok");
-      desk.hear({ kind: "setSecret", name: "token", url: origin, value: "another" });
+      await service.agree(origin, "always", ["token"]);
+      assert.equal(await failureOf(service, origin, "token"), "ok");
+      service.hear({ kind: "setSecret", name: "token", url: origin, value: "another" });
       await settled();
-      assert.equal(await failureOf(desk, origin, "token"), "consent");
+      assert.equal(await failureOf(service, origin, "token"), "consent");
     });
 
     it("is asked for by the editor itself, once for requests that wait together", async () => {
       const { server, origin, targets } = await api();
-      const asked: string[] = [];
+      const requested: string[] = [];
       let answer: (given: "always") => void = () => undefined;
-      const desk = start({
+      const service = start({
         kind: "editor",
         targets,
         askConsent: (question) => {
-          asked.push(question.origin);
+          requested.push(question.origin);
           return new Promise((resolve) => (answer = resolve));
         },
       });
-      const both = Promise.all([failureOf(desk, origin), failureOf(desk, origin)]);
-      while (asked.length === 0) await settled();
+      const both = Promise.all([failureOf(service, origin), failureOf(service, origin)]);
+      while (requested.length === 0) await settled();
       assert.equal(server.connections, 0);
       answer("always");
-      assert.deepEqual([await both, asked], [["ok", "ok"], [origin]]);
+      assert.deepEqual([await both, requested], [["ok", "ok"], [origin]]);
     });
   });
 
   it("sends nothing and keeps nothing as long as the folder is not trusted", async () => {
     const { server, origin, targets } = await api();
     let trusted = true;
-    const desk = start({ targets, isTrusted: () => trusted });
-    await desk.agree(origin);
-    desk.hear({ kind: "setSecret", name: "token", url: origin, value: canary });
+    const service = start({ targets, isTrusted: () => trusted });
+    await service.agree(origin);
+    service.hear({ kind: "setSecret", name: "token", url: origin, value: canary });
     await settled();
     trusted = false;
-    desk.desk.changed();
-    assert.equal(desk.state().trusted, false);
-    assert.equal(await failureOf(desk, origin), "undeclared");
-    assert.equal(await desk.desk.host.secret("token"), undefined);
-    const target = await desk.ask({ kind: "target", ask: 1, url: origin, secrets: [] });
+    service.desk.changed();
+    assert.equal(service.state().trusted, false);
+    assert.equal(await failureOf(service, origin), "undeclared");
+    assert.equal(await service.desk.host.secret("token"), undefined);
+    const target = await service.ask({ kind: "target", ask: 1, url: origin, secrets: [] });
     assert.equal(target.kind === "target" && target.failure?.code, "refused-target");
-    desk.hear({ kind: "environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
+    service.hear({ kind: "environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
     const grant = {
       flow: "clientCredentials",
       tokenUrl: `${origin}/token`,
       clientId: "c",
       scopes: [],
     } as const;
-    await desk.ask({ kind: "authorize", ask: 2, name: "t", url: origin, grant });
-    await desk.ask({ kind: "checkProxy", ask: 3 });
-    assert.deepEqual(desk.state().environments, []);
+    await service.ask({ kind: "authorize", ask: 2, name: "t", url: origin, grant });
+    await service.ask({ kind: "checkProxy", ask: 3 });
+    assert.deepEqual(service.state().environments, []);
     assert.equal(server.connections, 0);
   });
 
@@ -212,19 +212,19 @@ describe("what a host keeps for a person who tries out APIs", () => {
     const { server } = await api();
     const names = ["127.0.0.1", "localhost", "here.test"].map((name) => `http://${name}:${server.port}`);
     let ownPort = 0;
-    const desk = start({
+    const service = start({
       targets: () => names.map((origin) => ({ origin, declaredBy: "you" })),
       ownPort: () => ownPort,
       means: { lookup: async () => ["127.0.0.1"] },
     });
     // They were agreed to when something else listened there.
-    for (const url of names) await desk.agree(url);
-    assert.equal(desk.state().consents.length, names.length);
+    for (const url of names) await service.agree(url);
+    assert.equal(service.state().consents.length, names.length);
     ownPort = server.port;
     for (const [at, url] of names.entries()) {
-      const answer = await desk.ask({ kind: "target", ask: at, url, secrets: [] });
+      const answer = await service.ask({ kind: "target", ask: at, url, secrets: [] });
       assert.ok(answer.kind === "target" && answer.failure && !answer.question, url);
-      assert.equal(await failureOf(desk, url), "consent");
+      assert.equal(await failureOf(service, url), "consent");
     }
     assert.equal(server.connections, 0);
   });
@@ -232,98 +232,98 @@ describe("what a host keeps for a person who tries out APIs", () => {
   it("binds a secret to the origin that it was entered for, and tells its name alone", async () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
-    const desk = start({ store, secrets });
-    desk.hear({
+    const service = start({ store, secrets });
+    service.hear({
       kind: "setSecret",
       name: "token",
       url: "https://API.example.com/v1/users?a=1",
       value: canary,
     });
-    desk.hear({ kind: "setSecret", name: "bad name", url: "https://api.example.com", value: canary });
-    desk.hear({ kind: "setSecret", name: "nowhere", url: "javascript:alert(1)", value: canary });
-    desk.hear({ kind: "setSecret", name: "empty", url: "https://api.example.com", value: "" });
+    service.hear({ kind: "setSecret", name: "bad name", url: "https://api.example.com", value: canary });
+    service.hear({ kind: "setSecret", name: "nowhere", url: "javascript:alert(1)", value: canary });
+    service.hear({ kind: "setSecret", name: "empty", url: "https://api.example.com", value: "" });
     await settled();
     const names = [{ name: "token", origin: "https://api.example.com" }];
-    assert.deepEqual(desk.state().secrets, names);
-    assert.deepEqual(await desk.desk.host.secret("token"), {
+    assert.deepEqual(service.state().secrets, names);
+    assert.deepEqual(await service.desk.host.secret("token"), {
       value: canary,
       origin: "https://api.example.com",
     });
-    assert.ok(!JSON.stringify(desk.told).includes(canary));
+    assert.ok(!JSON.stringify(service.told).includes(canary));
     assert.deepEqual(start({ store, secrets }).state().secrets, names, "it is not there in the next run");
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
-    desk.hear({ kind: "forgetSecret", name: "token" });
+    service.hear({ kind: "forgetSecret", name: "token" });
     await settled();
-    assert.deepEqual([desk.state().secrets, await desk.desk.host.secret("token")], [[], undefined]);
+    assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
 
   it("asks for a secret in the editor and takes none from the page", async () => {
-    const asked: string[] = [];
-    const desk = start({
+    const requested: string[] = [];
+    const service = start({
       kind: "editor",
-      askSecret: async (name, origin) => (asked.push(`${name} ${origin}`), "typed"),
+      askSecret: async (name, origin) => (requested.push(`${name} ${origin}`), "typed"),
     });
-    desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com/", value: "of the page" });
+    service.hear({ kind: "setSecret", name: "token", url: "https://api.example.com/", value: "of the page" });
     await settled();
-    assert.deepEqual(asked, ["token https://api.example.com"]);
-    assert.equal((await desk.desk.host.secret("token"))?.value, "typed");
+    assert.deepEqual(requested, ["token https://api.example.com"]);
+    assert.equal((await service.desk.host.secret("token"))?.value, "typed");
   });
 
   it("keeps a secret that the person names elsewhere than in a page, for one origin", async () => {
     const { server, origin, targets } = await api();
-    const desk = start({ targets, askSecret: async () => undefined });
-    assert.equal(await desk.desk.keepSecret("token", `${origin}/v1`, canary), true);
-    assert.equal(await desk.desk.keepSecret("not a name", origin, canary), false);
-    assert.equal(await desk.desk.keepSecret("token", "no address", canary), false);
-    assert.deepEqual(desk.state().secrets, [{ name: "token", origin }]);
-    await desk.agree(origin, "once", ["token"]);
-    assert.equal(await failureOf(desk, origin, "token"), "ok");
+    const service = start({ targets, askSecret: async () => undefined });
+    assert.equal(await service.desk.keepSecret("token", `${origin}/v1`, canary), true);
+    assert.equal(await service.desk.keepSecret("not a name", origin, canary), false);
+    assert.equal(await service.desk.keepSecret("token", "no address", canary), false);
+    assert.deepEqual(service.state().secrets, [{ name: "token", origin }]);
+    await service.agree(origin, "once", ["token"]);
+    assert.equal(await failureOf(service, origin, "token"), "ok");
     assert.equal(server.headers[0]?.authorization, `Bearer ${canary}`);
   });
 
   it("asks again where the person has taken back what they agreed to", async () => {
     const { origin, targets } = await api();
-    const desk = start({ targets });
-    await desk.agree(origin, "always");
-    assert.equal(await failureOf(desk, origin), "ok");
-    desk.desk.forgetConsent(origin);
-    assert.deepEqual(desk.state().consents, []);
-    assert.equal(await failureOf(desk, origin), "consent");
+    const service = start({ targets });
+    await service.agree(origin, "always");
+    assert.equal(await failureOf(service, origin), "ok");
+    service.desk.forgetConsent(origin);
+    assert.deepEqual(service.state().consents, []);
+    assert.equal(await failureOf(service, origin), "consent");
   });
 
   it("keeps environments, whose addresses may be asked, and drops what is none", async () => {
     const store = createMemoryStore();
-    const desk = start({ store });
+    const service = start({ store });
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
-      desk.hear({ kind: "environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
+      service.hear({ kind: "environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
     set("local", "http://localhost:4010/v1", { id: "7", "bad name": "x" });
     for (const url of ["file:///etc/passwd", "https://u:p@h.test", "//h.test", "http://h.test:22"])
       set(url, url);
     set("", "http://h.test");
     set("line\nend", "http://h.test");
-    desk.hear({ kind: "environment", change: { kind: "choose", name: "local" } });
-    assert.deepEqual(await desk.desk.host.targets(), [
+    service.hear({ kind: "environment", change: { kind: "choose", name: "local" } });
+    assert.deepEqual(await service.desk.host.targets(), [
       { origin: "http://localhost:4010", declaredBy: "you" },
     ]);
-    const [local, ...others] = desk.state().environments;
+    const [local, ...others] = service.state().environments;
     assert.deepEqual({ ...local, variables: { ...local?.variables } }, { name: "local", baseUrl: "http://localhost:4010/v1", variables: { id: "7" }, keepsCookies: true }); // prettier-ignore
     assert.deepEqual(
       others.map(({ baseUrl }) => baseUrl),
       [undefined, undefined, undefined, undefined],
     );
     assert.equal(start({ store }).state().environment, "local");
-    const jar = desk.desk.host.jar?.();
+    const jar = service.desk.host.jar?.();
     jar?.take("http://localhost:4010/", "a=1");
-    assert.equal(desk.desk.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
-    desk.hear({ kind: "environment", change: { kind: "remove", name: "local" } });
-    assert.deepEqual([desk.state().environment, desk.desk.host.jar?.()], ["", undefined]);
+    assert.equal(service.desk.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
+    service.hear({ kind: "environment", change: { kind: "remove", name: "local" } });
+    assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
   });
 
   it("leaves to others what is not about the person", () => {
-    const desk = start();
-    const tell = (_message: ToPlayground): void => undefined;
-    assert.equal(desk.desk.hear({ kind: "abort", id: "a" }, tell), false);
-    assert.equal(desk.desk.hear({ kind: "open" }, tell), false);
-    assert.equal(desk.desk.hear({ kind: "forgetSecret", name: "a" }, tell), true);
+    const service = start();
+    const report = (_message: ToPlayground): void => undefined;
+    assert.equal(service.desk.hear({ kind: "abort", id: "a" }, report), false);
+    assert.equal(service.desk.hear({ kind: "open" }, report), false);
+    assert.equal(service.desk.hear({ kind: "forgetSecret", name: "a" }, report), true);
   });
 });

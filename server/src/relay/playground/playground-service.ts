@@ -54,23 +54,23 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   const { pathname } = new URL(url);
   if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
   const [post, get] = [statusOf(posted), statusOf(read)];
-  const cures = `Let POST to \`${pathname}\` through in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
+  const fixes = `Let POST to \`${pathname}\` through in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
   if (post === undefined || (notAllowed.has(post) && post !== get))
     return {
       works: false,
-      text: `The reverse proxy in front of your docs lets only GET through: POST to \`${pathname}\` ${post === undefined ? "broke off" : `was answered with ${post}`}, GET with ${get ?? "nothing"}. Requests that readers send in the playground fail. ${cures}`,
+      text: `The reverse proxy in front of your docs lets only GET through: POST to \`${pathname}\` ${post === undefined ? "broke off" : `was answered with ${post}`}, GET with ${get ?? "nothing"}. Requests that readers send in the playground fail. ${fixes}`,
     };
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
     return {
       works: becomesGet ? false : undefined,
-      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}${becomesGet ? ", and on the way browsers make a GET of it, so requests that readers send in the playground fail" : ""}. Name the address that it leads to as \`siteUrl\`, or let the redirect leave this path out. Otherwise: ${cures}`,
+      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}${becomesGet ? ", and on the way browsers make a GET of it, so requests that readers send in the playground fail" : ""}. Name the address that it leads to as \`siteUrl\`, or let the redirect leave this path out. Otherwise: ${fixes}`,
     };
   }
   if (notAllowed.has(post) || post === 404)
     return {
       works: undefined,
-      text: `Nothing takes requests of the playground at \`${url}\`: POST was answered with ${post}${get === post ? ", and so was GET" : ""}. If your docs are published there, the reverse proxy does not pass this path on. ${cures}`,
+      text: `Nothing takes requests of the playground at \`${url}\`: POST was answered with ${post}${get === post ? ", and so was GET" : ""}. If your docs are published there, the reverse proxy does not pass this path on. ${fixes}`,
     };
   if (post >= 500)
     return {
@@ -83,12 +83,12 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   };
 }
 
-function statusOf(asked: RelayOutcome): number | undefined {
-  return asked.ok ? asked.head.status : undefined;
+function statusOf(requested: RelayOutcome): number | undefined {
+  return requested.ok ? requested.head.status : undefined;
 }
 
-function locationOf(asked: RelayOutcome): string {
-  const found = asked.ok && asked.head.headers.find(([name]) => name.toLowerCase() === "location");
+function locationOf(requested: RelayOutcome): string {
+  const found = requested.ok && requested.head.headers.find(([name]) => name.toLowerCase() === "location");
   const place = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
   return place === "" ? "" : ` to \`${place.replaceAll("`", "")}\``;
 }
@@ -133,9 +133,9 @@ export interface PlaygroundService {
    * Takes what concerns the person and the network, answers through `tell`, and says whether that was all: of `open` and
    * `close` the site has to hear too. From `open` on `tell` hears of each change; it is to be the same for one page.
    */
-  readonly hear: (message: ParsedPlaygroundMessage, tell: PlaygroundSender) => boolean;
+  readonly hear: (message: ParsedPlaygroundMessage, report: PlaygroundSender) => boolean;
   /** The page is gone. */
-  readonly leave: (tell: PlaygroundSender) => void;
+  readonly leave: (report: PlaygroundSender) => void;
   /** What is kept now, without any value of a secret. */
   readonly state: () => PlaygroundState;
   /** Keeps a secret that the person has named elsewhere than in a page; false where it is none. */
@@ -196,14 +196,14 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   });
   const push = (): void => {
     const message: ToPlayground = { kind: "state", state: state() };
-    for (const tell of listeners) tell(message);
+    for (const report of listeners) report(message);
   };
 
   const secret: RelayHost["secret"] = async (name) => {
     if (!isTrusted()) return undefined;
-    const kept = await secrets.get(name);
-    const { renewal } = kept ?? {};
-    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return kept;
+    const retained = await secrets.get(name);
+    const { renewal } = retained ?? {};
+    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return retained;
     const running = renewing.get(name) ?? renewToken(name, renewal, signing());
     renewing.set(name, running);
     await running.finally(() => renewing.delete(name));
@@ -267,14 +267,14 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     }
   };
 
-  const hear: PlaygroundService["hear"] = (message, tell) => {
+  const receive: PlaygroundService["hear"] = (message, report) => {
     switch (message.kind) {
       case "open":
-        listeners.add(tell);
-        tell({ kind: "state", state: state() });
+        listeners.add(report);
+        report({ kind: "state", state: state() });
         return false;
       case "close":
-        listeners.delete(tell);
+        listeners.delete(report);
         return false;
       case "consent":
         agreement.take(message.origin, message.secrets, message.answer);
@@ -299,11 +299,11 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         void work(message).then(
           (answer) => {
             if (message.kind !== "target" && message.kind !== "recall") push();
-            if (answer) tell(answer);
+            if (answer) report(answer);
           },
           () => {
             if ("ask" in message)
-              tell({ kind: "done", ask: message.ask, failed: true, text: "That did not work." });
+              report({ kind: "done", ask: message.ask, failed: true, text: "That did not work." });
           },
         );
         return true;
@@ -330,13 +330,13 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       siteUrl: options.siteUrl,
       ...(options.means && { means: options.means }),
     },
-    hear,
-    leave: (tell) => void listeners.delete(tell),
+    hear: receive,
+    leave: (report) => void listeners.delete(report),
     state,
     keepSecret: async (name, url, value) => {
-      const kept = await keepSecret(name, url, value).catch(() => false);
+      const retained = await keepSecret(name, url, value).catch(() => false);
       push();
-      return kept;
+      return retained;
     },
     forgetConsent: (origin) => {
       consents.forget(origin);

@@ -58,12 +58,12 @@ const canary = "canary-5e7b-secret";
 describe("the history of what was sent", () => {
   const open: DeskInTest[] = [];
   const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
-    const desk = deskInTest(options);
-    open.push(desk);
-    return desk;
+    const service = deskInTest(options);
+    open.push(service);
+    return service;
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-  afterEach(() => Promise.all(open.splice(0).map((desk) => desk.dispose())));
+  afterEach(() => Promise.all(open.splice(0).map((service) => service.dispose())));
 
   const draft: HistoryDraft = {
       key: "openapi.yaml POST /users",
@@ -88,12 +88,12 @@ describe("the history of what was sent", () => {
 
   it("holds no secret in any form, and nothing that was typed where credentials belong", async () => {
     const store = createMemoryStore();
-    const desk = start({ store, now: () => 1234 });
-    desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+    const service = start({ store, now: () => 1234 });
+    service.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
     await settled();
-    desk.hear({ kind: "remember", entry: draft });
+    service.hear({ kind: "remember", entry: draft });
     await settled();
-    const [entry] = desk.state().history;
+    const [entry] = service.state().history;
     assert.deepEqual(
       [entry?.key, entry?.at, entry?.status, entry?.request.method],
       [draft.key, 1234, 201, "POST"],
@@ -101,31 +101,31 @@ describe("the history of what was sent", () => {
     assert.deepEqual(entry?.request.headers, [["Authorization", "Basic {{secret:not-kept}}"], ["X-Api-Key", "{{secret:not-kept}}"], ["X-Trace", "{{secret:token}}"], ["X-Ref", "{{secret:token}}"]]); // prettier-ignore
     assert.deepEqual(entry?.values.credentials["basic"], { kind: "basic", user: "you", password: "" });
     assert.deepEqual(entry?.values.credentials["key"], { kind: "value", value: "{{secret:token}}" });
-    const text = JSON.stringify([desk.told, store.get("playground/file:///site/history")]);
+    const text = JSON.stringify([service.told, store.get("playground/file:///site/history")]);
     for (const form of [canary, "typed-password", "typed-key", Buffer.from(canary).toString("base64"), Buffer.from("you:typed-password").toString("base64"), '"abc"']) assert.ok(!text.includes(form), form); // prettier-ignore
   });
 
   it("has at most 200 entries of 100 kB, the newest, and forgets what it is told to", async () => {
-    const desk = start();
+    const service = start();
     const text = "x".repeat(60_000);
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
-    desk.hear({ kind: "remember", entry: large });
-    desk.hear({ kind: "remember", entry: { ...draft, key: "x".repeat(100_001) } });
+    service.hear({ kind: "remember", entry: large });
+    service.hear({ kind: "remember", entry: { ...draft, key: "x".repeat(100_001) } });
     await settled();
-    assert.deepEqual(desk.state().history.map(({ key, request, values }) => [key, request.body, values.body]), [["large", undefined, undefined]]); // prettier-ignore
-    for (let at = 0; at < 205; at++) desk.hear({ kind: "remember", entry: { ...draft, key: `k${at}` } });
+    assert.deepEqual(service.state().history.map(({ key, request, values }) => [key, request.body, values.body]), [["large", undefined, undefined]]); // prettier-ignore
+    for (let at = 0; at < 205; at++) service.hear({ kind: "remember", entry: { ...draft, key: `k${at}` } });
     await settled();
-    const { history } = desk.state();
+    const { history } = service.state();
     assert.deepEqual([history.length, history[0]?.key, history.at(-1)?.key], [200, "k204", "k5"]);
-    desk.hear({ kind: "forgetHistory", id: history[0]?.id ?? "" });
-    assert.deepEqual([desk.state().history.length, desk.state().history[0]?.key], [199, "k203"]);
-    desk.hear({ kind: "forgetHistory" });
-    assert.deepEqual(desk.state().history, []);
+    service.hear({ kind: "forgetHistory", id: history[0]?.id ?? "" });
+    assert.deepEqual([service.state().history.length, service.state().history[0]?.key], [199, "k203"]);
+    service.hear({ kind: "forgetHistory" });
+    assert.deepEqual(service.state().history, []);
   });
 
   describe("keeps what came back", () => {
-    const recalled = async (desk: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
-      const reply = await desk.ask({ kind: "recall", ask, id });
+    const recalled = async (service: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
+      const reply = await service.ask({ kind: "recall", ask, id });
       assert.ok(reply.kind === "recalled");
       return reply.text;
     };
@@ -148,8 +148,8 @@ describe("the history of what was sent", () => {
 
     it("without any secret, neither those that are kept nor those that the server gives", async () => {
       const store = createMemoryStore();
-      const desk = start({ store });
-      desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+      const service = start({ store });
+      service.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
       await settled();
       const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ";
       const answer = [
@@ -162,24 +162,24 @@ describe("the history of what was sent", () => {
         "-----BEGIN RSA PRIVATE KEY-----\ngiven9\n-----END RSA PRIVATE KEY-----",
         '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
       ].join("\n");
-      desk.hear({ kind: "remember", entry: { ...draft, answer } });
+      service.hear({ kind: "remember", entry: { ...draft, answer } });
       await settled();
-      const [entry] = desk.state().history;
-      const text = (await recalled(desk, entry?.id ?? "")) ?? "";
-      const everything = JSON.stringify([desk.told, store.get("playground/file:///site/history"), text]);
+      const [entry] = service.state().history;
+      const text = (await recalled(service, entry?.id ?? "")) ?? "";
+      const everything = JSON.stringify([service.told, store.get("playground/file:///site/history"), text]);
       for (const gone of [canary, Buffer.from(canary).toString("base64"), "given-", "given9", jwt, jwt.slice(-20)])
         assert.ok(!everything.includes(gone), gone);
-      for (const kept of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])
-        assert.ok(text.includes(kept), kept);
+      for (const retained of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])
+        assert.ok(text.includes(retained), retained);
     }); // prettier-ignore
 
     it("64 kB of each, 2 MB of everything, the oldest answers first to go", async () => {
       const store = createMemoryStore();
-      const desk = start({ store });
+      const service = start({ store });
       for (let at = 0; at < 40; at++)
-        desk.hear({ kind: "remember", entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) } });
+        service.hear({ kind: "remember", entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) } });
       await settled();
-      const { history } = desk.state();
+      const { history } = service.state();
       assert.equal(history.length, 40, "what was sent is kept as long as there is room for it");
       const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
       assert.ok(withAnswer > 25 && withAnswer < 32, String(withAnswer));
@@ -187,20 +187,20 @@ describe("the history of what was sent", () => {
         history.slice(0, withAnswer).every(({ hasAnswer }) => hasAnswer),
         "not the newest",
       );
-      const text = (await recalled(desk, history[0]?.id ?? "")) ?? "";
+      const text = (await recalled(service, history[0]?.id ?? "")) ?? "";
       assert.ok(Buffer.byteLength(text) <= 64_000 && Buffer.byteLength(text) > 63_900, String(text.length));
-      const kept = store.get("playground/file:///site/history");
-      assert.ok(Buffer.byteLength(JSON.stringify(kept)) <= 2_001_000);
+      const retained = store.get("playground/file:///site/history");
+      assert.ok(Buffer.byteLength(JSON.stringify(retained)) <= 2_001_000);
     });
 
     it("quickly, whatever it looks like", async () => {
       const hard = ["eyJa-", '"token', "&token", "<token ", '"access_token":"\\', "eyJ.", "-----BEGIN "];
       await assertSoon(3000, async () => {
-        const desk = start();
+        const service = start();
         for (const piece of hard)
-          desk.hear({ kind: "remember", entry: { ...draft, answer: piece.repeat(64_000 / piece.length) } });
+          service.hear({ kind: "remember", entry: { ...draft, answer: piece.repeat(64_000 / piece.length) } });
         await settled();
-        assert.equal(desk.state().history.length, hard.length);
+        assert.equal(service.state().history.length, hard.length);
       });
     });
   });

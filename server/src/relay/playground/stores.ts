@@ -206,10 +206,10 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
 /** Bytes of a text are at least as many as its letters, so a cut by letters may have to be made again. */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
-  let kept = answer;
-  while (sizeOf(kept) > maxHistory.answer)
-    kept = kept.slice(0, Math.floor((kept.length * maxHistory.answer) / sizeOf(kept)) - 1);
-  return { answer: kept };
+  let retained = answer;
+  while (sizeOf(retained) > maxHistory.answer)
+    retained = retained.slice(0, Math.floor((retained.length * maxHistory.answer) / sizeOf(retained)) - 1);
+  return { answer: retained };
 }
 
 function sizeOf(value: unknown): number {
@@ -282,13 +282,13 @@ export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretSt
       change(names.filter((each) => each.name !== name));
     },
     values: async () => {
-      const kept = await Promise.all(
+      const retained = await Promise.all(
         names.map(async ({ name }) => {
           const secret = await get(name);
           return secret ? [[name, secret.value] as const] : [];
         }),
       );
-      return new Map(kept.flat());
+      return new Map(retained.flat());
     },
   };
 }
@@ -306,11 +306,11 @@ function readNames(value: unknown): readonly SecretName[] {
 function readSecret(text: string | undefined): StoredSecret | undefined {
   if (text === undefined) return undefined;
   try {
-    const kept: unknown = JSON.parse(text);
-    if (!isRecord(kept)) return undefined;
-    const value = optionalText(kept["value"], maxValueLength);
-    const origin = optionalText(kept["origin"], 2000);
-    const renewal = readRenewal(kept["renewal"]);
+    const retained: unknown = JSON.parse(text);
+    if (!isRecord(retained)) return undefined;
+    const value = optionalText(retained["value"], maxValueLength);
+    const origin = optionalText(retained["origin"], 2000);
+    const renewal = readRenewal(retained["renewal"]);
     return value === undefined || origin === undefined
       ? undefined
       : { value, origin, ...(renewal && { renewal }) };

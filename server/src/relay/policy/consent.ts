@@ -174,12 +174,12 @@ export function createConsentStore(
   let agreed = readAgreed(store.get(key));
   let once: (SavedConsent & { readonly until: number })[] = [];
 
-  const covers = ({ origin, secrets }: SavedConsent, asked: PendingRequest): boolean =>
-    origin === asked.origin && asked.secrets.every((name) => secrets.includes(name));
-  const isForGood = (asked: PendingRequest): boolean => agreed.some((each) => covers(each, asked));
-  const onceAt = (asked: PendingRequest): number => {
+  const covers = ({ origin, secrets }: SavedConsent, requested: PendingRequest): boolean =>
+    origin === requested.origin && requested.secrets.every((name) => secrets.includes(name));
+  const isForGood = (requested: PendingRequest): boolean => agreed.some((each) => covers(each, requested));
+  const onceAt = (requested: PendingRequest): number => {
     once = once.filter(({ until }) => until > now());
-    return once.findIndex((each) => covers(each, asked));
+    return once.findIndex((each) => covers(each, requested));
   };
   const change = (next: readonly SavedConsent[]): void => {
     agreed = next;
@@ -188,10 +188,10 @@ export function createConsentStore(
 
   return {
     origins: () => agreed.map(({ origin }) => origin),
-    isKnown: (asked) => isForGood(asked) || onceAt(asked) >= 0,
-    known: (asked) => {
-      if (isForGood(asked)) return "always";
-      const at = onceAt(asked);
+    isKnown: (requested) => isForGood(requested) || onceAt(requested) >= 0,
+    known: (requested) => {
+      if (isForGood(requested)) return "always";
+      const at = onceAt(requested);
       if (at < 0) return "no";
       once = once.filter((_, index) => index !== at);
       return "once";

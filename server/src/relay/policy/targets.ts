@@ -285,9 +285,9 @@ export function addressFault(
 }
 
 /** Calls `judge` before anything is written: as soon as the connection is there, or at once where it is kept from before. */
-export function waitUntilConnected(socket: Socket, judge: () => void): void {
-  if (socket.connecting) socket.once("connect", judge);
-  else judge();
+export function waitUntilConnected(socket: Socket, validate: () => void): void {
+  if (socket.connecting) socket.once("connect", validate);
+  else validate();
 }
 
 function isSame(remote: string, addresses: readonly string[]): boolean {

@@ -33,14 +33,14 @@ describe("secrets in texts", () => {
 
   it("in a stream are found wherever it is cut, and nothing is held back that cannot be one", () => {
     const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
-    const told: string[] = [];
-    stream?.on("data", (piece: Buffer) => told.push(piece.toString()));
+    const reported: string[] = [];
+    stream?.on("data", (piece: Buffer) => reported.push(piece.toString()));
     for (const piece of ["data: 1\n\n", "data: can", "ary-canar", "y\n\ncana", "pé"]) stream?.write(piece);
     stream?.end();
     return new Promise<void>((resolve) =>
       stream?.on("end", () => {
-        assert.equal(told[0], "data: 1\n\n");
-        assert.equal(told.join(""), "data: 1\n\ndata: {{secret:token}}\n\ncanapé");
+        assert.equal(reported[0], "data: 1\n\n");
+        assert.equal(reported.join(""), "data: 1\n\ndata: {{secret:token}}\n\ncanapé");
         resolve();
       }),
     );

@@ -71,7 +71,7 @@ export class FormFinder {
 
   /** The position from which on the bytes may be the beginning of a form. */
   get openStart(): number {
-    const matched = this.#begun.reduce((most, each) => Math.max(most, each.matched), 0);
+    const matched = this.#begun.reduce((max, each) => Math.max(max, each.matched), 0);
     return this.#at - (matched || this.#table.beginningIn(this.#key, this.#at));
   }
 
@@ -372,8 +372,8 @@ function withoutGiven(answer: string): string {
   );
   return givenSecrets.reduce(
     (text, pattern) =>
-      text.replace(pattern, (whole, name: string, value: string) =>
-        value.includes("{{secret:") ? whole : name + secretMark(typed),
+      text.replace(pattern, (full, name: string, value: string) =>
+        value.includes("{{secret:") ? full : name + secretMark(typed),
       ),
     first,
   );

@@ -221,10 +221,10 @@ function utf16Of(value: string): string[] {
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
-    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const full = Buffer.concat([Buffer.alloc(before), bytes]);
     const from = Math.ceil((before * 8) / 6);
-    const to = Math.floor((whole.length * 8) / 6);
-    const [padded, url] = [whole.toString("base64"), whole.toString("base64url")];
+    const to = Math.floor((full.length * 8) / 6);
+    const [padded, url] = [full.toString("base64"), full.toString("base64url")];
     return [padded.slice(from), padded.slice(from, to), url.slice(from), url.slice(from, to)];
   });
 }

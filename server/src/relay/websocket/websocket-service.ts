@@ -12,9 +12,9 @@ const maxSockets = 50;
 /** The WebSockets that pages have open by way of the relay. */
 export interface WebSocketService {
   /** Takes what is about sockets and says whether it was that; answers through `tell`, which is the same for one page. */
-  readonly hear: (message: ParsedPlaygroundMessage, tell: PlaygroundSender) => boolean;
+  readonly hear: (message: ParsedPlaygroundMessage, report: PlaygroundSender) => boolean;
   /** The page is gone: what it had open is ended. */
-  readonly leave: (tell: PlaygroundSender) => void;
+  readonly leave: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
 }
 
@@ -26,13 +26,13 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
 
   const open = (
     opening: Extract<ParsedPlaygroundMessage, { kind: "openSocket" }>["opening"],
-    tell: PlaygroundSender,
+    report: PlaygroundSender,
   ): void => {
     const { id } = opening;
-    const sockets = pages.get(tell) ?? new Map<string, OpenSocket>();
-    pages.set(tell, sockets);
+    const sockets = pages.get(report) ?? new Map<string, OpenSocket>();
+    pages.set(report, sockets);
     const refuse = (fault: RelayFault): void =>
-      tell({ kind: "socketFailed", id, failure: explainFailure(fault) });
+      report({ kind: "socketFailed", id, failure: explainFailure(fault) });
     if (sockets.has(id))
       return refuse(new RelayFault("malformed", { what: "Another connection of this name is open." }));
     if (count >= maxSockets)
@@ -41,8 +41,8 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const socket = openSocket(opening, {
       host,
       connections,
-      tell: (event) => tell({ kind: "socket", id, event }),
-      failed: (failure, isOpen) => tell({ kind: "socketFailed", id, failure, ...(isOpen && { isOpen }) }),
+      tell: (event) => report({ kind: "socket", id, event }),
+      failed: (failure, isOpen) => report({ kind: "socketFailed", id, failure, ...(isOpen && { isOpen }) }),
       ended: () => {
         count--;
         sockets.delete(id);
@@ -52,25 +52,25 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     sockets.set(id, socket);
   };
 
-  const leave: WebSocketService["leave"] = (tell) => {
-    for (const socket of pages.get(tell)?.values() ?? []) socket.drop();
-    pages.delete(tell);
+  const leave: WebSocketService["leave"] = (report) => {
+    for (const socket of pages.get(report)?.values() ?? []) socket.drop();
+    pages.delete(report);
   };
 
   return {
-    hear: (message, tell) => {
+    hear: (message, report) => {
       switch (message.kind) {
         case "openSocket":
-          open(message.opening, tell);
+          open(message.opening, report);
           return true;
         case "sendToSocket":
           // Its end and this message have met on the way.
-          if (pages.get(tell)?.has(message.id) === false)
-            tell({ kind: "socketFailed", id: message.id, failure: unsent(1), isOpen: true });
-          pages.get(tell)?.get(message.id)?.send(message.text);
+          if (pages.get(report)?.has(message.id) === false)
+            report({ kind: "socketFailed", id: message.id, failure: unsent(1), isOpen: true });
+          pages.get(report)?.get(message.id)?.send(message.text);
           return true;
         case "closeSocket":
-          pages.get(tell)?.get(message.id)?.close();
+          pages.get(report)?.get(message.id)?.close();
           return true;
         default:
           return false;
@@ -78,7 +78,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     },
     leave,
     dispose: () => {
-      for (const tell of pages.keys()) leave(tell);
+      for (const report of pages.keys()) leave(report);
       connections.close();
     },
   };

@@ -50,7 +50,7 @@ export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
 ): readonly NamedText[] {
-  const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
+  const has = (requested: string) => headers.some(([name]) => name.toLowerCase() === requested);
   const cookie = [...cookies, jarCookies].filter((each) => each !== "").join("; ");
   return [
     ["Host", url.host],
@@ -127,7 +127,7 @@ export interface SocketFeed {
  * What a server says, handed on in its order and only so fast that a page can follow: 200 messages and 2 MB at once.
  * `hold` is told whether the server has to wait.
  */
-export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
+export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let room = { count: maxAtOnce, weight: maxWeightAtOnce };
@@ -139,7 +139,7 @@ export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boo
       if (!event) continue;
       room.count--;
       room.weight -= weightOf(event);
-      tell(event);
+      report(event);
     }
     waiting = waiting.slice(at);
   };
@@ -154,8 +154,8 @@ export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boo
       timer = setTimeout(next, every);
     }
   };
-  const event = (told: SocketEvent): void => {
-    waiting.push(told);
+  const event = (reported: SocketEvent): void => {
+    waiting.push(reported);
     if (waiting.length === 1) drain();
     timer ??= setTimeout(next, every);
     if (waiting.length > 0) hold(true);
@@ -173,12 +173,12 @@ export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boo
 function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => string): SocketEvent {
   const at = Date.now();
   if (!isBinary) {
-    const whole = hide(data.toString("utf8"));
-    if (whole.length <= maxShownLength) return { kind: "message", at, text: whole };
+    const full = hide(data.toString("utf8"));
+    if (full.length <= maxShownLength) return { kind: "message", at, text: full };
     return {
       kind: "message",
       at,
-      text: whole.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
+      text: full.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
       isCut: true,
     };
   }
@@ -232,9 +232,9 @@ const maxUnsent = 16_000_000;
  * allowed for it, only when the person agrees, with secrets put in behind all that. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
-  const { host, connections, tell, failed, ended, limits = defaultLimits } = parts;
+  const { host, connections, tell: report, failed, ended, limits = defaultLimits } = parts;
   const control = new AbortController();
-  const feed = socketFeed(tell, (waits) => (waits ? socket?.pause() : socket?.resume()));
+  const feed = socketFeed(report, (waits) => (waits ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
   let origin = "";
   let hide = (text: string): string => text;
@@ -381,7 +381,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     close: () => {
       if (socket?.readyState !== 1) {
         end(() => {
-          tell({ kind: "closed", code: 1006, reason: "" });
+          report({ kind: "closed", code: 1006, reason: "" });
           if (waiting > 0) failed(unsent(waiting), true);
         });
         return drop();

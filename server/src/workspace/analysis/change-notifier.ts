@@ -30,7 +30,7 @@ export class ChangeNotifier<Question, Answer> {
   #given: Given<Question> | undefined;
   #comparing = false;
   /** How often something may have changed; what is worked out in steps may be older than its end. */
-  #looks = 0;
+  #changes = 0;
 
   constructor(from: ResultSource<Question, Answer>) {
     this.#from = from;
@@ -40,18 +40,18 @@ export class ChangeNotifier<Question, Answer> {
     const preparing = this.#from.prepare?.() ?? Promise.resolve();
     const isReady = await Promise.race([preparing.then(() => true), pause(patience, false, { ref: false })]);
     const basis = this.#basis();
-    const looks = this.#looks;
+    const checks = this.#changes;
     const { answer, text } = await runTimeSliced(this.#written(question));
     const given = { question, basis, answer: text };
     this.#given = given;
     if (!isReady) void preparing.then(() => this.#compareOnce(given));
-    else if (looks !== this.#looks) this.#compareOnce(given);
+    else if (checks !== this.#changes) this.#compareOnce(given);
     return answer;
   }
 
   /** Something may have changed. */
   refresh(): void {
-    this.#looks++;
+    this.#changes++;
     const given = this.#given;
     if (given && !isSame(given.basis, this.#basis())) this.#compareOnce(given);
   }
@@ -63,10 +63,10 @@ export class ChangeNotifier<Question, Answer> {
   #compareOnce(given: Given<Question>): void {
     if (this.#comparing) return;
     this.#comparing = true;
-    const looks = this.#looks;
+    const checks = this.#changes;
     void this.#compare(given).finally(() => {
       this.#comparing = false;
-      if (looks !== this.#looks && this.#given) this.#compareOnce(this.#given);
+      if (checks !== this.#changes && this.#given) this.#compareOnce(this.#given);
     });
   }
 
@@ -76,9 +76,9 @@ export class ChangeNotifier<Question, Answer> {
     const { text: answer } = await runTimeSliced(this.#written(given.question));
     // Asked again meanwhile, so that the newer answer is the one to be compared with.
     if (this.#given !== given) return;
-    const isNews = !isSameJson(answer, given.answer);
-    this.#given = isNews ? undefined : { ...given, basis };
-    if (isNews) this.#from.onChange();
+    const isDelta = !isSameJson(answer, given.answer);
+    this.#given = isDelta ? undefined : { ...given, basis };
+    if (isDelta) this.#from.onChange();
   }
 
   /** With its JSON, by which it is told whether another is news. */

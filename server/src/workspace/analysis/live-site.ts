@@ -43,7 +43,7 @@ export interface SiteStateOptions {
 export class SiteState {
   readonly root: string;
   readonly problems: ProblemStore;
-  readonly rendered = new RenderProblemTracker((change) => this.#take(change));
+  readonly rendered = new RenderProblemTracker((change) => this.#applyChanges(change));
   readonly #options: SiteStateOptions;
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
@@ -58,7 +58,7 @@ export class SiteState {
   #specsInWork: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
   readonly #syntax: MdxValidator;
-  readonly #studies: SpecAnalysisService;
+  readonly #analyses: SpecAnalysisService;
   readonly #copies: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
   /** Of the files that the present snapshot is made from. */
@@ -73,16 +73,16 @@ export class SiteState {
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
     const site = () => (this.#loaded?.site.loaded.pages ? this.#loaded.site : undefined);
     this.#syntax = new MdxValidator(options.syntax, site, (path, problems) => {
-      const isNews = problems.length > 0 || this.#loaded?.site.syntax.has(path) || this.#isOpen(path);
-      if (isNews) this.#take({ kind: "syntax", path, problems });
+      const isDelta = problems.length > 0 || this.#loaded?.site.syntax.has(path) || this.#isOpen(path);
+      if (isDelta) this.#applyChanges({ kind: "syntax", path, problems });
     });
     this.#copies = new RemoteSpecTracker(options.remote);
-    this.#studies = new SpecAnalysisService({
+    this.#analyses = new SpecAnalysisService({
       specs: options.specs,
       from: options.from,
       site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
       take: (...changes) =>
-        this.#take(...changes.map(({ path, study }) => ({ kind: "study", path, study }) as const)),
+        this.#applyChanges(...changes.map(({ path, study: analysis }) => ({ kind: "study", path, study: analysis }) as const)),
     });
   }
 
@@ -102,7 +102,7 @@ export class SiteState {
   /** Whether all that has changed has been read; pages that nobody looks at may still be parsed. */
   get isCurrent(): boolean {
     const isReading = this.#scan !== undefined || this.#specReading !== undefined;
-    return !isReading && this.#studies.isCurrent && this.#syntax.isCurrent;
+    return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
   }
 
   /** How often the whole site has been read. */
@@ -167,7 +167,7 @@ export class SiteState {
   async whenCurrent(): Promise<void> {
     await this.#scanning;
     await this.#specReading;
-    await this.#studies.whenCurrent();
+    await this.#analyses.whenCurrent();
     await this.#syntax.whenCurrent();
   }
 
@@ -191,7 +191,7 @@ export class SiteState {
   /** Nothing else is to be done: studies specifications and parses the pages that nobody looks at, until something changes. */
   runIdleTasks(): void {
     if (this.#ended || this.#scan) return;
-    this.#studies.refresh();
+    this.#analyses.refresh();
     this.#syntax.expect(this.#options.from.openPaths?.() ?? []);
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
@@ -203,21 +203,21 @@ export class SiteState {
     if (!this.#loaded) return;
     const reach = this.#workIn(path);
     this.#syntax.refresh(path);
-    if (reach !== "none") this.#tell(reach, path);
+    if (reach !== "none") this.#notify(reach, path);
     if (this.#scanAgain && !this.#scan) void this.scan();
   }
 
   /** There is a copy of what this URL names on the web, or a newer one. */
   renewCopy(url: string): void {
-    this.#followCopies(url);
-    this.#tell("site");
+    this.#updateCopies(url);
+    this.#notify("site");
   }
 
   end(): void {
     this.#ended = true;
     this.#scan?.abort();
     this.#syntax.end();
-    this.#studies.end();
+    this.#analyses.end();
     for (const stage of Object.values(this.#stages)) stage.open();
   }
 
@@ -252,12 +252,12 @@ export class SiteState {
     this.#stamps = stamps;
     this.#revision++;
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
-    const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
+    const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
     // An outline that is being read may be of an older text than the scan has seen.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
-    this.#followCopies();
+    this.#updateCopies();
     this.problems.update(this.#loaded.site, "site");
     for (const path of [...this.#touched, ...this.#unseen])
       this.problems.update(this.#loaded.site, "file", path);
@@ -288,11 +288,11 @@ export class SiteState {
     this.#scanAgain ||= applied.rescan;
     if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
     this.#readWaiting();
-    this.#followCopies();
+    this.#updateCopies();
     return applied.reach;
   }
 
-  #followCopies(renewed?: string): void {
+  #updateCopies(renewed?: string): void {
     if (!this.#loaded?.site.loaded.specs) return;
     const { site, toRead } = this.#copies.onSiteChanged(this.#loaded.site, renewed);
     this.#loaded = { ...this.#loaded, site };
@@ -307,13 +307,13 @@ export class SiteState {
     });
   }
 
-  #tell(reach: "file" | "site", path?: SitePath): void {
+  #notify(reach: "file" | "site", path?: SitePath): void {
     if (!this.#loaded || this.#ended) return;
     this.problems.update(this.#loaded.site, reach, path);
     this.#options.onChanged(this);
   }
 
-  #take(...changes: readonly FileChange[]): void {
+  #applyChanges(...changes: readonly FileChange[]): void {
     if (!this.#loaded || this.#ended) return;
     let changed: Changed = { site: this.#loaded.site, reach: "file" };
     for (const change of changes) changed = withFile(changed.site, change);
@@ -321,7 +321,7 @@ export class SiteState {
     if (changed.site === this.#loaded.site && first?.kind === "rendered") return;
     this.#loaded = { ...this.#loaded, site: changed.site };
     const reach = changes.length === 1 ? changed.reach : "site";
-    this.#tell(reach, first && "path" in first ? first.path : undefined);
+    this.#notify(reach, first && "path" in first ? first.path : undefined);
   }
 
   /** One reading at a time; what changes meanwhile is read again, and an outline of an older text is never taken. */
@@ -350,14 +350,14 @@ export class SiteState {
 
   /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
   async #readSpec(path: SitePath): Promise<void> {
-    const wish = this.#studies.setRequest(path);
-    const read = await this.#options.specs.read(this.#noting(), path, wish);
+    const request = this.#analyses.setRequest(path);
+    const read = await this.#options.specs.read(this.#noting(), path, request);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
-    const study = read && this.#studies.getAnalysis(read, wish);
-    this.#take(
+    const analysis = read && this.#analyses.getAnalysis(read, request);
+    this.#applyChanges(
       { kind: "spec", path, spec: read?.outline },
-      ...(study ? [{ kind: "study", path, study } as const] : []),
+      ...(analysis ? [{ kind: "study", path, study: analysis } as const] : []),
     );
   }
 }

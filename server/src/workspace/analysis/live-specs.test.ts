@@ -33,27 +33,27 @@ class Specs implements SpecAnalyzer {
   constructor() {
     const known = new WeakMap<SpecOutline, ReadSpecification>();
     const remembered = new Map<string, ReadSpecification | undefined>();
-    this.read = async (from, path, wish) => {
+    this.read = async (from, path, request) => {
       const textAt = (file: SitePath) => readFileText(readFile(from, file));
       const text = textAt(path);
       await this.turn(path);
-      const same = wish || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);
+      const same = request || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);
       const read = text === undefined ? undefined : (same ?? readWholeSpec(path, text, textAt));
       if (!read) return undefined;
       remembered.set(text ?? "", read);
       known.set(read.outline, read);
-      return { outline: read.outline, study: wish && this.#studyOf(read, wish) };
+      return { outline: read.outline, study: request && this.#analysisOf(read, request) };
     };
-    this.analyze = async (_from, outline, wish) => {
+    this.analyze = async (_from, outline, request) => {
       await this.turn(outline.path);
       const read = this.fails ? undefined : known.get(outline);
-      return read && this.#studyOf(read, wish);
+      return read && this.#analysisOf(read, request);
     };
   }
 
-  #studyOf({ files, outline }: ReadSpecification, wish: AnalysisRequest) {
-    this.studied.push({ path: outline.path, wish });
-    return { of: outline, ...runSteps(analyzeSpecification(files, outline, wish)) };
+  #analysisOf({ files, outline }: ReadSpecification, request: AnalysisRequest) {
+    this.studied.push({ path: outline.path, wish: request });
+    return { of: outline, ...runSteps(analyzeSpecification(files, outline, request)) };
   }
 }
 
@@ -104,7 +104,7 @@ describe("specifications of a live site", () => {
     const { now } = await live(files, specs);
     assert.deepEqual([...(now()?.studies.keys() ?? [])], ["api.yaml"]);
     assert.deepEqual(
-      specs.studied.map(({ path, wish }) => `${path} ${String(wish.validity)}`),
+      specs.studied.map(({ path, wish: request }) => `${path} ${String(request.validity)}`),
       ["api.yaml true"],
     );
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
@@ -145,17 +145,17 @@ describe("specifications of a live site", () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
-    const told: (string | undefined)[] = [];
+    const reported: (string | undefined)[] = [];
     specs.turn = () => pause(30);
     for (const summary of ["two", "three", "four"]) {
       files.set("api.yaml", spec(summary));
       site.change("api.yaml");
       await pause(10);
-      told.push(now()?.specs.get("api.yaml")?.operations[0]?.summary);
+      reported.push(now()?.specs.get("api.yaml")?.operations[0]?.summary);
     }
     await site.whenCurrent();
     assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
-    assert.ok(!told.includes("two") && !told.includes("three"), told.join());
+    assert.ok(!reported.includes("two") && !reported.includes("three"), reported.join());
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
@@ -163,21 +163,21 @@ describe("specifications of a live site", () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
-    const studied = async (path: SitePath, text: string) => {
+    const analyzed = async (path: SitePath, text: string) => {
       files.set(path, text);
       site.change(path);
       await settle(site);
-      const { specs: outlines, studies } = now() ?? {};
-      return studies?.has("api.yaml") && studies.get("api.yaml")?.of === outlines?.get("api.yaml");
+      const { specs: outlines, studies: analyses } = now() ?? {};
+      return analyses?.has("api.yaml") && analyses.get("api.yaml")?.of === outlines?.get("api.yaml");
     };
-    assert.equal(await studied("docs.json", "{ broken"), false);
-    assert.equal(await studied("api.yaml", spec("two")), false);
+    assert.equal(await analyzed("docs.json", "{ broken"), false);
+    assert.equal(await analyzed("api.yaml", spec("two")), false);
     await site.scan();
     assert.equal(now()?.studies.size, 0);
-    assert.equal(await studied("docs.json", docs), true);
+    assert.equal(await analyzed("docs.json", docs), true);
     const { length } = specs.studied;
-    assert.equal(await studied("docs.json", "{ broken"), false);
-    assert.equal(await studied("docs.json", docs), true);
+    assert.equal(await analyzed("docs.json", "{ broken"), false);
+    assert.equal(await analyzed("docs.json", docs), true);
     assert.equal(specs.studied.length, length, "an outline is studied again");
   });
 

@@ -26,7 +26,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
 }
 
 /** All that can be told of a site, in an order that does not depend on how it came to be. */
-function told({ site, frame }: LoadedSite): unknown {
+function getReported({ site, frame }: LoadedSite): unknown {
   const sorted = (keys: Iterable<string>) => [...keys].sort();
   return {
     profile: site.profile.name,
@@ -96,7 +96,7 @@ describe("applyChange", () => {
         live = next;
         const present = new Map([...files, ...open]);
         const fresh = await loadSite({ ...from, disk: memoryDisk("/site", present), readSpecs });
-        assert.deepEqual(told(live), told(fresh));
+        assert.deepEqual(getReported(live), getReported(fresh));
       }
     };
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), check), { numRuns: 150 });

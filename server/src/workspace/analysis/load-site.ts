@@ -287,7 +287,7 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
   let next = withFile(site, { kind: "config", sources }).site;
   while (next.config.wanted.length > 0) {
     const more = new Map(sources);
-    for (const wanted of next.config.wanted) more.set(wanted, readConfigSource(from, wanted));
+    for (const requested of next.config.wanted) more.set(requested, readConfigSource(from, requested));
     sources = more;
     next = withFile(next, { kind: "config", sources }).site;
   }
@@ -310,6 +310,6 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
 /** Files that no `$ref` names any more are forgotten, so that they are read again when one does. */
 function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
   const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
-  for (const { verdict } of config.refs) if ("file" in verdict) named.add(verdict.file);
+  for (const { verdict: result } of config.refs) if ("file" in result) named.add(result.file);
   return new Map([...sources].filter(([path]) => named.has(path)));
 }

@@ -149,11 +149,11 @@ describe("ProblemStore in a burst of keys", () => {
 
   it("goes on where it was when a change does not reach what it has begun", () => {
     const site = beginning();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const noted = rules.map((rule) => ({
       ...rule,
       check: (subject: Subject, of: Site) => {
-        if (subject.kind === "config") asked.push(rule.code);
+        if (subject.kind === "config") requested.push(rule.code);
         return rule.check(subject, of);
       },
     }));
@@ -168,6 +168,6 @@ describe("ProblemStore in a burst of keys", () => {
       store.update(now, changed.reach, "a.mdx");
     }
     for (const _ of store.sweep(true));
-    assert.deepEqual(asked, ["test/a", "test/b", "test/c"]);
+    assert.deepEqual(requested, ["test/a", "test/b", "test/c"]);
   });
 });

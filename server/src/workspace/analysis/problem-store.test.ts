@@ -8,7 +8,7 @@ import { ProblemStore } from "./problem-store.ts";
 
 /** Speaks once of every file, in the words given, and notes in which order it was asked. */
 function talker(kinds: readonly SubjectKind[], word: () => string) {
-  const asked: SitePath[] = [];
+  const requested: SitePath[] = [];
   const rule: Rule = {
     code: "test/talker",
     on: kinds,
@@ -20,13 +20,13 @@ function talker(kinds: readonly SubjectKind[], word: () => string) {
     *check(subject): Iterable<Finding> {
       const file =
         subject.kind === "config" ? "docs.json" : subject.kind === "page" ? subject.value.outline.path : "";
-      asked.push(file);
+      requested.push(file);
       if (word() === "fail") throw new Error("oops");
       if (word() !== "")
         yield { message: "said", args: { word: word() }, at: { file, range: { start: 0, end: 1 } } };
     },
   };
-  return { rule, asked };
+  return { rule, asked: requested };
 }
 
 const site = siteOf(
@@ -41,51 +41,51 @@ const finish = (store: ProblemStore, urgentOnly = false) => [...store.sweep(urge
 
 describe("ProblemStore", () => {
   it("looks at docs.json first, then at open files, then at the rest", () => {
-    const { rule, asked } = talker(["config", "page"], () => "x");
+    const { rule, asked: requested } = talker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => ["c.mdx"]);
     store.update(site, "site");
     finish(store, true);
-    assert.deepEqual(asked, ["docs.json", "c.mdx"]);
+    assert.deepEqual(requested, ["docs.json", "c.mdx"]);
     assert.ok(store.isStale);
     finish(store);
-    assert.deepEqual(asked, ["docs.json", "c.mdx", "a.mdx", "b.mdx"]);
+    assert.deepEqual(requested, ["docs.json", "c.mdx", "a.mdx", "b.mdx"]);
     assert.ok(!store.isStale);
     assert.deepEqual(store.counts, { error: 0, warning: 4, information: 0, hint: 0 });
   });
 
   it("looks at one file only when a change reaches no further", () => {
-    const { rule, asked } = talker(["config", "page"], () => "x");
+    const { rule, asked: requested } = talker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
-    asked.length = 0;
+    requested.length = 0;
     const changed = withFile(site, { kind: "page", path: "a.mdx", page: scanPage("a.mdx", "# A\n\nMore.") });
     assert.equal(changed.reach, "file");
     store.update(changed.site, changed.reach, "a.mdx");
     finish(store);
-    assert.deepEqual(asked, ["a.mdx"]);
+    assert.deepEqual(requested, ["a.mdx"]);
   });
 
   it("keeps the last problems until a file is looked at again, and takes one first that somebody waits for", () => {
     let word = "before";
-    const { rule, asked } = talker(["page"], () => word);
+    const { rule, asked: requested } = talker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
     word = "after";
     store.update(site, "site");
-    const said = (path: SitePath) => store.lastProblemsIn(path).map(({ message }) => message);
-    assert.deepEqual(said("a.mdx"), ["before"]);
-    asked.length = 0;
+    const messages = (path: SitePath) => store.lastProblemsIn(path).map(({ message }) => message);
+    assert.deepEqual(messages("a.mdx"), ["before"]);
+    requested.length = 0;
     store.prioritize("b.mdx");
     assert.ok(store.isStaleIn("b.mdx"));
     finish(store, true);
     assert.ok(!store.isStaleIn("b.mdx"));
-    assert.deepEqual(said("b.mdx"), ["after"]);
-    assert.deepEqual(asked, ["b.mdx"]);
-    assert.deepEqual(said("a.mdx"), ["before"]);
+    assert.deepEqual(messages("b.mdx"), ["after"]);
+    assert.deepEqual(requested, ["b.mdx"]);
+    assert.deepEqual(messages("a.mdx"), ["before"]);
     finish(store);
-    assert.deepEqual(said("a.mdx"), ["after"]);
+    assert.deepEqual(messages("a.mdx"), ["after"]);
   });
 
   it("tells what has changed since it was last asked, and nothing else", () => {

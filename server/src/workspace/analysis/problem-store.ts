@@ -117,7 +117,7 @@ export class ProblemStore {
   readonly #serials = new Map<SitePath, number>();
   readonly #changed = new Set<SitePath>();
   /** Tasks whose last problems stand in an older text. */
-  readonly #misplaced = new Set<Task>();
+  readonly #outdatedRanges = new Set<Task>();
 
   constructor(
     options: RunOptions,
@@ -143,10 +143,10 @@ export class ProblemStore {
       for (const file of subjects) this.#markStale(file, now);
     }
     if (path !== undefined)
-      for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#misplaced.add(task);
+      for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#outdatedRanges.add(task);
     const open = new Set(this.#openPaths());
     const first = path !== undefined && open.has(path) ? [path] : [];
-    this.#putFirst([...first, configuration, ...open]);
+    this.#prioritize([...first, configuration, ...open]);
   }
 
   /** Works off what is stale: first what an author looks at (`urgent`), then the rest. */
@@ -170,7 +170,7 @@ export class ProblemStore {
 
   /** Somebody waits for the problems of the file. */
   prioritize(path: SitePath): void {
-    this.#putFirst([...this.#urgent, ...this.#tasksOf(path)]);
+    this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
 
   /** The problems that stand in a file, as last found, by position. */
@@ -197,7 +197,7 @@ export class ProblemStore {
   /** Files whose problems have changed since this was last called, as soon as they hold for the present text. */
   takeChanged(): SitePath[] {
     const changed = [...this.#changed].filter(
-      (path) => !this.#tasksOf(path).some((task) => this.#misplaced.has(task)),
+      (path) => !this.#tasksOf(path).some((task) => this.#outdatedRanges.has(task)),
     );
     for (const path of changed) this.#changed.delete(path);
     return changed;
@@ -223,7 +223,7 @@ export class ProblemStore {
     if (now - since < this.#pace.patience) this.#begun.delete(task);
   }
 
-  #putFirst(tasks: readonly Task[]): void {
+  #prioritize(tasks: readonly Task[]): void {
     this.#urgent = new Set([...tasks, ...this.#urgent].filter((task) => this.#stale.has(task)));
   }
 
@@ -257,7 +257,7 @@ export class ProblemStore {
       let step;
       do step = work.steps.next();
       while (!step.done && performance.now() < end);
-      if (step.done) this.#take(task, work, step.value);
+      if (step.done) this.#storeProblems(task, work, step.value);
       else this.#begun.set(task, work);
     } catch (error) {
       this.#settle(task);
@@ -265,10 +265,10 @@ export class ProblemStore {
     }
   }
 
-  #take(task: Task, { site, isOutdated }: Work, found: readonly Problem[]): void {
+  #storeProblems(task: Task, { site, isOutdated }: Work, found: readonly Problem[]): void {
     if (isOutdated) this.#stale.set(task, performance.now());
     else this.#settle(task);
-    this.#misplaced.delete(task);
+    this.#outdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
     if (task !== configuration) return this.#replace(task, problems);
     const before = this.#config;
@@ -280,7 +280,7 @@ export class ProblemStore {
   /** The file is no longer part of the site: a check of it that has begun would report problems of its old text. */
   #forget(path: SitePath): void {
     this.#begun.delete(path);
-    this.#misplaced.delete(path);
+    this.#outdatedRanges.delete(path);
     this.#settle(path);
     this.#replace(path, []);
   }
@@ -288,7 +288,7 @@ export class ProblemStore {
   /** Nothing of it is stale any more. */
   #settle(task: Task): void {
     this.#stale.delete(task);
-    if (this.#urgent.has(task)) this.#putFirst([]);
+    if (this.#urgent.has(task)) this.#prioritize([]);
   }
 
   #replace(path: SitePath, problems: readonly Problem[]): void {

@@ -48,7 +48,7 @@ export class RenderProblemTracker {
 
   /** Undefined when no preview shows anything of the file. */
   #of(file: SitePath): Issues | undefined {
-    const told = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
-    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? told : undefined;
+    const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
+    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;
   }
 }

@@ -151,7 +151,7 @@ export class SiteStore {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
     this.#choose();
-    return this.#lookFor(added);
+    return this.#searchFor(added);
   }
 
   siteOf(path: string): SitePlace | undefined {
@@ -305,7 +305,7 @@ export class SiteStore {
   }
 
   /** Sites of the editor's folders, and those an open file has led to. */
-  #isWanted(root: string): boolean {
+  #isRequested(root: string): boolean {
     return [...this.#folders, ...this.#open.paths.map(dirname)].some(
       (folder) => isInside(folder, root) || (this.#isOutside(folder) && isInside(root, folder)),
     );
@@ -323,7 +323,7 @@ export class SiteStore {
   /** Opens and ends sites, so that they are those of the folders with a docs.json as these are now. */
   #choose(): void {
     for (const folder of this.#configFolders)
-      if (!this.#isWanted(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
+      if (!this.#isRequested(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
     const roots = chooseSites([...this.#configFolders], (folder) => ({
       disk: this.#diskOf(folder),
       unsaved: (path) => this.#open.get(join(folder, path))?.text,
@@ -405,10 +405,10 @@ export class SiteStore {
     const bySite = new Map<SiteState, SitePath[]>();
     // To look at each of 50,000 paths takes seconds, to look through the folders once does not hold anything up.
     const isMany = paths.size > maxSingleChanges;
-    if (isMany) this.#followAllSites(paths);
+    if (isMany) this.#updateAllSites(paths);
     for (const path of paths) {
       if (this.#open.has(path)) this.saved(path);
-      if (!isMany) this.#followSite(path);
+      if (!isMany) this.#updateSite(path);
       const place = this.siteOf(path);
       if (!place || !concerns(place)) continue;
       if (this.#open.isWorkedIn(path)) {
@@ -429,21 +429,21 @@ export class SiteStore {
   }
 
   /** Sites come and go with their docs.json. */
-  #followSite(path: string): void {
+  #updateSite(path: string): void {
     const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);
-    else if (place) void this.#lookFor([place.folder]);
+    else if (place) void this.#searchFor([place.folder]);
     const decides = (folder: string) => isInside(path, join(folder, configEntry));
     if (decidesSites(path) || [...this.#configFolders].some(decides)) this.#choose();
   }
 
-  #followAllSites(paths: ReadonlySet<string>): void {
+  #updateAllSites(paths: ReadonlySet<string>): void {
     this.#choose();
     const changed = [...paths];
-    void this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+    void this.#searchFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
   }
 
-  #lookFor(folders: readonly string[]): Promise<void> {
+  #searchFor(folders: readonly string[]): Promise<void> {
     this.#unfinished++;
     this.#finding = this.#finding
       .then(async () => {

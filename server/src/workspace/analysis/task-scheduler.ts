@@ -97,7 +97,7 @@ export class TaskScheduler {
       this.#end(site);
       this.#listener.onRest(site);
       site.runIdleTasks();
-      this.#prepareAnswers(site);
+      this.#warmUpCompletion(site);
     } catch (error) {
       if (signal.aborted) return;
       this.#end(site);
@@ -106,7 +106,7 @@ export class TaskScheduler {
   }
 
   /** After a scan everything is new, and whoever asks first would wait for all that is derived of it. */
-  #prepareAnswers(site: SiteState): void {
+  #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
     // At rest between two stages of a scan there are no pages yet.
     if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;

@@ -49,8 +49,8 @@ export function hasTestExample(
   depth = 0,
 ): boolean {
   if (depth > maxDepth) return false;
-  const { examples, default: usual, constant, enum: values, types, nullable } = schema;
-  if (examples.length > 0 || usual || constant || values?.length === 1) return true;
+  const { examples, default: defaultValue, constant, enum: values, types, nullable } = schema;
+  if (examples.length > 0 || defaultValue || constant || values?.length === 1) return true;
   if (types.includes("boolean") || nullable) return true;
   const inner = (each: SchemaModel) => hasTestExample(each, schemas, depth + 1);
   const named = schema.ref === undefined ? undefined : schemas.get(schema.ref);

@@ -38,8 +38,8 @@ export function operationTests(tested: TestedOperation, target: TestTarget): rea
   const { spec, operation } = tested;
   const form = formOf(tested);
   const names = form.body?.media[0]?.examples.map(({ name }) => name) ?? [];
-  const wanted = names.length > 1 ? names.slice(0, 20) : [undefined];
-  return wanted.map((name): ApiTest => {
+  const requested = names.length > 1 ? names.slice(0, 20) : [undefined];
+  return requested.map((name): ApiTest => {
     const label = `${operation.method} ${operation.path}${name === undefined ? "" : ` · ${name}`}`;
     return {
       id: `${spec} ${label}`,

@@ -120,6 +120,6 @@ function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse 
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const answer = { status, type, text: typeof text === "string" ? text : undefined };
-  const said = typeof note === "string" ? { note } : {};
-  return { request, came: { ok: true, answer, milliseconds: 0, ...said } };
+  const messages = typeof note === "string" ? { note } : {};
+  return { request, came: { ok: true, answer, milliseconds: 0, ...messages } };
 }

@@ -250,9 +250,9 @@ function pathOf({ pathname }: URL): string {
 
 /** With what is chosen for its variables, else their defaults; a relative address is none. */
 function readServer({ url, variables }: ServerModel, chosen: Readonly<Record<string, string>>): URL[] {
-  const text = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const own = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
-    return own ?? variables.find((each) => each.name === name)?.default ?? whole;
+    return own ?? variables.find((each) => each.name === name)?.default ?? full;
   });
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? [new URL(text)] : [];
 }

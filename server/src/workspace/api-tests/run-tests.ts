@@ -30,10 +30,10 @@ function errorOf(
   { status, text = "" }: { readonly status: number; readonly text: string | undefined },
 ): TestFailure | undefined {
   if (status < 400) return undefined;
-  const said = messageOf(text);
+  const messages = messageOf(text);
   const what = from === "page" ? "the sample of the page" : "the example of the specification";
   return {
-    text: `${status} instead of success for ${what}${said === undefined ? "" : `: “${said}”`}`,
+    text: `${status} instead of success for ${what}${messages === undefined ? "" : `: “${messages}”`}`,
     at,
     remedy: remedyFor(status, /\{[^{}]+\}/.test(operation.path), from),
   };
@@ -74,8 +74,8 @@ function messageOf(text: string): string | undefined {
     const places = [value, ...(typeof inner === "object" && inner !== null ? [inner] : [])];
     for (const place of places)
       for (const name of ["detail", "title", "message", "error", "error_description"]) {
-        const said: unknown = Object.entries(place).find(([key]) => key === name)?.[1];
-        if (typeof said === "string" && said.trim() !== "") return said.slice(0, 200);
+        const messages: unknown = Object.entries(place).find(([key]) => key === name)?.[1];
+        if (typeof messages === "string" && messages.trim() !== "") return messages.slice(0, 200);
       }
   } catch {
     // No JSON.

@@ -48,11 +48,11 @@ export function sampleAddress(
   { path, parameters }: OperationModel,
   variables: Readonly<Record<string, string>>,
 ): SampleAddress {
-  const wanted = segmentsOf(path);
-  const written = readSampleUrl(url)?.segments.slice(-wanted.length) ?? [];
+  const requested = segmentsOf(path);
+  const written = readSampleUrl(url)?.segments.slice(-requested.length) ?? [];
   const segments: string[] = [];
   for (const [i, segment] of written.entries()) {
-    const name = /^\{([^{}]+)\}$/.exec(wanted[i] ?? "")?.[1];
+    const name = /^\{([^{}]+)\}$/.exec(requested[i] ?? "")?.[1];
     if (name === undefined || !placeholder.test(segment)) {
       segments.push(segment);
       continue;

@@ -27,8 +27,8 @@ export class SiteApiTests {
     const models = new Map<SitePath, SpecModels>();
     for (const spec of testedSpecs(site)) {
       const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-      const study = await this.#specs.analyze(live.files, spec, { validity: false, operations });
-      if (study?.models) models.set(spec.path, study.models);
+      const analysis = await this.#specs.analyze(live.files, spec, { validity: false, operations });
+      if (analysis?.models) models.set(spec.path, analysis.models);
     }
     const tests = planTests({ site, models, isOnlySpec: models.size === 1 }, target);
     this.#planned.set(live, new Map(tests.map((test) => [test.id, test])));

@@ -32,19 +32,19 @@ async function whatWaits(): Promise<void> {
 export class Debouncer {
   readonly #run: () => void;
   readonly #quiet: number;
-  readonly #longest: number;
+  readonly #maxLength: number;
   #timer: NodeJS.Timeout | undefined;
   #startedAt: number | undefined;
 
-  constructor(run: () => void, quiet: number, longest: number) {
+  constructor(run: () => void, quiet: number, maxLength: number) {
     this.#run = run;
     this.#quiet = quiet;
-    this.#longest = longest;
+    this.#maxLength = maxLength;
   }
 
   begin(): void {
     this.#startedAt ??= performance.now();
-    const left = this.#longest - (performance.now() - this.#startedAt);
+    const left = this.#maxLength - (performance.now() - this.#startedAt);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#run(), Math.min(this.#quiet, Math.max(0, left)));
   }

@@ -13,7 +13,7 @@ export interface Disk {
   /** Every regular file below the root that `enter` lets the walk reach. A step is one folder. */
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** The text of a file of at most `largest` bytes. */
-  read(path: SitePath, largest: number): FileText;
+  read(path: SitePath, maxSize: number): FileText;
   /** Changes whenever the file does; undefined when there is none. */
   stamp(path: SitePath): string | undefined;
   /** The stamp of every file that `list` names, much quicker than one by one. A step is a folder or a file. */
@@ -100,10 +100,10 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
         complete: true,
       };
     },
-    read(path, largest) {
+    read(path, maxSize) {
       const text = files.get(path);
       if (text === undefined) return { kind: "absent" };
-      if (text.length > largest) return { kind: "too-large" };
+      if (text.length > maxSize) return { kind: "too-large" };
       return { kind: "text", text, hasByteOrderMark: false };
     },
     stamp: (path) => files.get(path),
@@ -132,13 +132,13 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
       const files = new Set([...listing.files, ...made]);
       return { ...listing, files: [...files].filter((path) => !isGone(path)).sort() };
     },
-    read(path, largest) {
+    read(path, maxSize) {
       const text = changes.get(path);
       if (text !== undefined)
-        return text.length > largest
+        return text.length > maxSize
           ? { kind: "too-large" }
           : { kind: "text", text, hasByteOrderMark: false };
-      return isGone(path) ? { kind: "absent" } : disk.read(path, largest);
+      return isGone(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
     *stamps(enter) {
       const { byPath, complete } = yield* disk.stamps(enter);

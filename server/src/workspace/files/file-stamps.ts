@@ -41,8 +41,8 @@ export class ReadStamps {
     const { elsewhere } = disk;
     return {
       ...disk,
-      read: (path, largest) => {
-        const file = disk.read(path, largest);
+      read: (path, maxSize) => {
+        const file = disk.read(path, maxSize);
         this.#keep(path, readFileOf(path, file, disk));
         return file;
       },

@@ -144,7 +144,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   return {
     root,
     list,
-    read: (path, largest) => attempt(() => readInside(place, path, largest)),
+    read: (path, maxSize) => attempt(() => readInside(place, path, maxSize)),
     stamp,
     *stamps(enter): Generator<void, Stamps> {
       const { files, complete } = yield* list(enter);
@@ -185,7 +185,7 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
 /** Opening a pipe would wait for its writer, and a link put there meanwhile would lead elsewhere. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readInside(place: DiskLocation, path: SitePath, largest: number): FileText {
+function readInside(place: DiskLocation, path: SitePath, maxSize: number): FileText {
   const real = realPlace(place, path);
   if (real === undefined) return { kind: "outside-site" };
   if (!statSync(real).isFile()) return { kind: "absent" };
@@ -193,7 +193,7 @@ function readInside(place: DiskLocation, path: SitePath, largest: number): FileT
   try {
     const stat = fstatSync(handle);
     if (!stat.isFile()) return { kind: "absent" };
-    if (stat.size > largest) return { kind: "too-large" };
+    if (stat.size > maxSize) return { kind: "too-large" };
     const file = decode(readFileSync(handle));
     return file.kind === "text" ? { ...file, stamp: stampOf(stat) } : file;
   } finally {

@@ -79,9 +79,9 @@ describe("the scan for keys", () => {
     let reads = 0;
     const disk = {
       ...from.disk,
-      read: (path: string, largest: number) => {
+      read: (path: string, maxSize: number) => {
         if (path === "index.mdx") reads++;
-        return from.disk.read(path, largest);
+        return from.disk.read(path, maxSize);
       },
     };
     await loadSite({ disk, readSpecs: readAll });

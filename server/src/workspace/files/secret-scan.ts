@@ -49,19 +49,19 @@ export class SecretKeyScanner {
       ...from,
       disk: {
         ...disk,
-        read: (path: SitePath, largest: number) => {
-          const file = disk.read(path, largest);
-          if (file.kind === "text") this.#look(path, file.text);
+        read: (path: SitePath, maxSize: number) => {
+          const file = disk.read(path, maxSize);
+          if (file.kind === "text") this.#scanFile(path, file.text);
           return file;
         },
         ...(elsewhere && {
-          elsewhere: { ...elsewhere, pattern, found: (path, found) => this.#take(path, found) },
+          elsewhere: { ...elsewhere, pattern, found: (path, found) => this.#addFile(path, found) },
         }),
       },
       ...(unsaved && {
         unsaved: (path: SitePath) => {
           const text = unsaved(path);
-          if (text !== undefined) this.#look(path, text);
+          if (text !== undefined) this.#scanFile(path, text);
           return text;
         },
       }),
@@ -87,11 +87,11 @@ export class SecretKeyScanner {
     }
   }
 
-  #look(path: SitePath, text: string): void {
-    if (this.#pattern) this.#take(path, findInText(path, text, this.#pattern));
+  #scanFile(path: SitePath, text: string): void {
+    if (this.#pattern) this.#addFile(path, findInText(path, text, this.#pattern));
   }
 
-  #take(path: SitePath, { keys, mentions }: FoundInText): void {
+  #addFile(path: SitePath, { keys, mentions }: FoundInText): void {
     if (keys.length > 0) this.#found.set(path, keys);
     else this.#found.delete(path);
     if (mentions.length > 0) this.#mentions.set(path, new Set(mentions));

@@ -106,10 +106,10 @@ export function readNestedConfig(
 const maxNestedConfigSize = 1_000_000;
 
 /** The open text of a file, else what the disk has. */
-export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, largest = maxTextSize): FileText {
+export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
   const text = unsaved?.(path);
-  if (text === undefined) return disk.read(path, largest);
-  return text.length > largest ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
+  if (text === undefined) return disk.read(path, maxSize);
+  return text.length > maxSize ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
 }
 
 export function readFileText(file: FileText): string | undefined {
@@ -120,9 +120,9 @@ export function readFileText(file: FileText): string | undefined {
 export function readConfigSources(from: SiteFiles, known?: ConfigSources): ConfigSources {
   const sources = new Map(known);
   for (;;) {
-    const wanted = sources.has(configEntry) ? readConfig(configEntry, sources).wanted : [configEntry];
-    if (wanted.length === 0) return sources;
-    for (const path of wanted) sources.set(path, readConfigSource(from, path));
+    const requested = sources.has(configEntry) ? readConfig(configEntry, sources).wanted : [configEntry];
+    if (requested.length === 0) return sources;
+    for (const path of requested) sources.set(path, readConfigSource(from, path));
   }
 }
 

@@ -66,9 +66,9 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
     const prefix = top === "" ? "" : `${top}/`;
     const enter = (folder: string): boolean => {
       const isOnTheWay = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
-      const isWanted = isOnTheWay && mayContainSites(folder);
-      if (isWanted && `${folder}/`.startsWith(prefix)) follow(folder);
-      return isWanted;
+      const isRequested = isOnTheWay && mayContainSites(folder);
+      if (isRequested && `${folder}/`.startsWith(prefix)) follow(folder);
+      return isRequested;
     };
     await runTimeSliced(disk.list(enter));
   };
@@ -169,8 +169,8 @@ export class ChangeQueue {
   }
 
   #restUnlessLate(): void {
-    if (performance.now() - this.#dueAt < lateMilliseconds) this.#rest();
-    else this.#start(() => this.#rest());
+    if (performance.now() - this.#dueAt < lateMilliseconds) this.#runIdleTasks();
+    else this.#start(() => this.#runIdleTasks());
   }
 
   /** The paths that wait. */
@@ -193,7 +193,7 @@ export class ChangeQueue {
     this.#resting.open();
   }
 
-  #rest(): void {
+  #runIdleTasks(): void {
     const paths = new Set(this.#waiting);
     this.#waiting.clear();
     try {

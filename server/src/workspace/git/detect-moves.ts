@@ -52,10 +52,10 @@ export async function movedOutside(
 ): Promise<GitResult<readonly FileMove[]>> {
   const commit = await resolveCommit(root, "HEAD", limits);
   if (!commit.ok) return commit;
-  const kept = await listFilesAt(root, commit.value, limits);
-  if (!kept.ok) return kept;
-  const before = new Map(kept.value.map((file) => [file.path, file]));
-  const missing = kept.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
+  const retained = await listFilesAt(root, commit.value, limits);
+  if (!retained.ok) return retained;
+  const before = new Map(retained.value.map((file) => [file.path, file]));
+  const missing = retained.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
   const added = [...files].filter((path) => !before.has(path));
   if (missing.length === 0 || added.length === 0) return { ok: true, value: [] };
   const same = sameContent(root, missing, added);

@@ -111,8 +111,8 @@ export async function readTextAt(
   const [entry = ""] = namesIn(listed.value);
   const [, hash] = /^100\d{3} blob ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
   if (hash === undefined) return { ok: true, value: undefined };
-  const kept = await runGit(root, ["cat-file", "blob", hash], limits);
-  return kept.ok ? { ok: true, value: kept.value.replace(/^\ufeff/, "") } : kept;
+  const retained = await runGit(root, ["cat-file", "blob", hash], limits);
+  return retained.ok ? { ok: true, value: retained.value.replace(/^\ufeff/, "") } : retained;
 }
 
 /** The lines of all text files at a commit that match an extended regular expression, each with its file. */
@@ -153,7 +153,7 @@ function namesIn(output: string): SitePath[] {
 
 /** What git writes. A failure about which it says nothing has an empty reason. */
 export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<string>> {
-  const { milliseconds = maxMilliseconds, bytes: most = maxBytes, signal, onCut } = limits;
+  const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut } = limits;
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });
     if (signal?.aborted) return refuse("git was not asked any more.");
@@ -183,7 +183,7 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > most) cutOr(`git answers with more than ${most / 1_000_000} MB.`);
+      if (bytes > max) cutOr(`git answers with more than ${max / 1_000_000} MB.`);
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
@@ -224,13 +224,13 @@ function reasonIn(errors: string): string {
 
 /** Without what would lead git to another repository or other programs. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
+  const retained = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
   const path = (process.env["PATH"] ?? process.env["Path"] ?? "")
     .split(delimiter)
     .filter((folder) => isAbsolute(folder))
     .join(delimiter);
   return {
-    ...Object.fromEntries(kept.filter(([name]) => name.toUpperCase() !== "PATH")),
+    ...Object.fromEntries(retained.filter(([name]) => name.toUpperCase() !== "PATH")),
     PATH: path,
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",

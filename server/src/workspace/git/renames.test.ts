@@ -173,9 +173,9 @@ describe("renames in git's history", () => {
     }
     const cut = await movesBefore(folder, "HEAD", { bytes: 1 });
     assert.ok(cut.ok && cut.value.isCut && cut.value.commits.length > 0);
-    const whole = await movesBefore(folder, "HEAD");
-    assert.ok(whole.ok && !whole.value.isCut);
-    assert.equal(whole.value.commits.length, 30);
+    const full = await movesBefore(folder, "HEAD");
+    assert.ok(full.ok && !full.value.isCut);
+    assert.equal(full.value.commits.length, 30);
   });
 
   it("reads again only when there is another commit", async () => {

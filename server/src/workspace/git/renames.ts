@@ -41,12 +41,12 @@ const fewestAlike = { sameName: 50, otherName: 60 };
 
 /** Where a folder stands, or why that is not known. */
 export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
-  const told = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
-  if (!told.ok)
-    return /ambiguous argument|unknown revision/.test(told.reason)
+  const reported = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
+  if (!reported.ok)
+    return /ambiguous argument|unknown revision/.test(reported.reason)
       ? { ok: false, reason: "the repository has no commit yet." }
-      : told;
-  const [shallow, ...rest] = told.value.replace(/\n$/, "").split("\n");
+      : reported;
+  const [shallow, ...rest] = reported.value.replace(/\n$/, "").split("\n");
   const head = rest.pop() ?? "";
   if (!/^[0-9a-f]{40,64}$/.test(head)) return { ok: false, reason: "git tells no commit." };
   return {
@@ -78,12 +78,12 @@ export async function movesBefore(
       [...question, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
       limited,
     );
-  let told = await ask(`--find-renames=${fewestAlike.sameName}%`);
+  let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
   // Where texts of the past were not fetched, or are too many to compare, plain renames are still known by their hashes.
-  const isPlain = !told.ok;
-  if (isPlain) told = await ask("--find-renames=100%");
-  if (!told.ok) return told;
-  const commits = readCommits(told.value);
+  const isPlain = !reported.ok;
+  if (isPlain) reported = await ask("--find-renames=100%");
+  if (!reported.ok) return reported;
+  const commits = readCommits(reported.value);
   const mixed = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
   const again = mixed.length === 0 ? [] : await reused(root, mixed, limits);
   const better = new Map(again.map((one) => [one.hash, one.moves]));
@@ -108,13 +108,13 @@ async function reused(
   let isCut = false;
   const hashes = commits.map(({ hash }) => hash);
   const similarity = [`--find-renames=${fewestAlike.sameName}%`, "--break-rewrites"];
-  const told = await runGit(
+  const reported = await runGit(
     root,
     [...question, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
     { ...limits, milliseconds: maxMillisecondsMixed, bytes: maxBytes, onCut: () => (isCut = true) },
   );
-  if (!told.ok) return [];
-  const found = readCommits(told.value);
+  if (!reported.ok) return [];
+  const found = readCommits(reported.value);
   return isCut ? found.slice(0, -1) : found;
 }
 

@@ -87,10 +87,10 @@ export async function changedFiles(
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const [kept, now] = await Promise.all([listFilesAt(root, commit.value, limits), listCurrentFiles(root, limits)]);
-  if (!kept.ok) return kept;
+  const [retained, now] = await Promise.all([listFilesAt(root, commit.value, limits), listCurrentFiles(root, limits)]);
+  if (!retained.ok) return retained;
   if (!now.ok) return now;
-  const before = new Map(kept.value.map((file) => [file.path, file]));
+  const before = new Map(retained.value.map((file) => [file.path, file]));
   const paths = [...new Set([...before.keys(), ...now.value])].sort();
   const changed = new Set<SitePath>();
   for (let from = 0; from < paths.length; from += atOnce)

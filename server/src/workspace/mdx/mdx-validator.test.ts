@@ -58,15 +58,15 @@ describe("SyntaxReader", () => {
       /** The longest that this thread has worked without a pause each time. Processor milliseconds. */
       const waits: number[] = [];
       const read = async () => {
-        let longest = 0;
+        let maxLength = 0;
         let last = ownThreadTime();
         const ticks = setInterval(() => {
-          longest = Math.max(longest, ownThreadTime() - last);
+          maxLength = Math.max(maxLength, ownThreadTime() - last);
           last = ownThreadTime();
         }, 10);
         const found = await reader.read(text, { urgent: true });
         clearInterval(ticks);
-        waits.push(longest);
+        waits.push(maxLength);
         return found;
       };
       let problems = await read();
@@ -273,23 +273,23 @@ describe("SyntaxCache", () => {
     assert.equal(new SyntaxCache(file, "2").get("a", 0), undefined);
   });
 
-  const verdict = { fault: "other", range: { start: 0, end: 1 }, text: "", repairs: [] };
+  const result = { fault: "other", range: { start: 0, end: 1 }, text: "", repairs: [] };
   const broken: Readonly<Record<string, unknown>> = {
     "no JSON": "{",
     "another shape": [],
     "no list": { checker: "1", pages: { a: 1 } },
-    "an unknown fault": { checker: "1", pages: { a: [{ ...verdict, fault: "x" }] } },
-    "a range that runs back": { checker: "1", pages: { a: [{ ...verdict, range: { start: 2, end: 1 } }] } },
+    "an unknown fault": { checker: "1", pages: { a: [{ ...result, fault: "x" }] } },
+    "a range that runs back": { checker: "1", pages: { a: [{ ...result, range: { start: 2, end: 1 } }] } },
     "a range beyond the text": {
       checker: "1",
-      pages: { a: [{ ...verdict, range: { start: 2, end: 999 } }] },
+      pages: { a: [{ ...result, range: { start: 2, end: 999 } }] },
     },
     "an edit beyond the text": {
       checker: "1",
       pages: {
         a: [
           {
-            ...verdict,
+            ...result,
             repairs: [{ kind: "escape", text: "", edits: [{ range: { start: 0, end: 99 }, newText: "" }] }],
           },
         ],

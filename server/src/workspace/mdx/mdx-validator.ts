@@ -32,7 +32,7 @@ export class MdxValidator {
   readonly #reader: MdxReader;
   readonly #site: () => Site | undefined;
   readonly #take: SyntaxListener;
-  readonly #verdicts = new Map<SitePath, Verdict>();
+  readonly #results = new Map<SitePath, Verdict>();
   readonly #reading = new Map<SitePath, Reading>();
   #sweep: AbortController | undefined;
 
@@ -45,7 +45,7 @@ export class MdxValidator {
   /** The verdicts that hold for the texts of this site. */
   heldBy(site: Site): Site["syntax"] {
     return new Map(
-      [...this.#verdicts].flatMap(([path, { text, problems }]) =>
+      [...this.#results].flatMap(([path, { text, problems }]) =>
         site.references.get(path)?.text === text ? [[path, problems] as const] : [],
       ),
     );
@@ -57,7 +57,7 @@ export class MdxValidator {
     if (text !== undefined && this.#reading.get(path)?.text === text) return;
     this.#drop(path);
     if (text === undefined) return;
-    const before = this.#verdicts.get(path);
+    const before = this.#results.get(path);
     // A page that took too long may not do so another time.
     const isKnown = before?.text === text && !before.problems.some(({ fault }) => fault === "too-complex");
     const known = isKnown ? before.problems : this.#reader.known(text);
@@ -157,9 +157,9 @@ export class MdxValidator {
   *#unread(): Generator<void, (readonly [SitePath, string])[]> {
     const left: (readonly [SitePath, string])[] = [];
     const site = this.#site();
-    for (const path of this.#verdicts.keys()) if (!site?.references.has(path)) this.#verdicts.delete(path);
+    for (const path of this.#results.keys()) if (!site?.references.has(path)) this.#results.delete(path);
     for (const [path, { text }] of site?.references ?? []) {
-      if (this.#verdicts.get(path)?.text === text || this.#reading.has(path)) continue;
+      if (this.#results.get(path)?.text === text || this.#reading.has(path)) continue;
       if (!site || !hasSyntax(site, path)) continue;
       const known = this.#reader.known(text);
       if (!known) left.push([path, text]);
@@ -175,7 +175,7 @@ export class MdxValidator {
   }
 
   #keep(path: SitePath, text: string, problems: readonly SyntaxProblem[]): void {
-    this.#verdicts.set(path, { text, problems });
+    this.#results.set(path, { text, problems });
     this.#take(path, problems);
   }
 }
@@ -266,7 +266,7 @@ export class MdxReader {
   #next(): void {
     for (const thread of this.#threads) {
       if (thread.isBusy) continue;
-      const job = this.#takeNext(this.#urgent) ?? this.#nextLater();
+      const job = this.#startNext(this.#urgent) ?? this.#nextLater();
       if (!job) return;
       void this.#run(thread, job);
     }
@@ -275,11 +275,11 @@ export class MdxReader {
   /** Of pages that nobody waits for, one at a time, and never in the last thread. */
   #nextLater(): Job | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
-    return this.#takeNext(this.#later);
+    return this.#startNext(this.#later);
   }
 
   /** Takes the first job that is still wanted and whose text hasn't been parsed while it waited. */
-  #takeNext(jobs: Job[]): Job | undefined {
+  #startNext(jobs: Job[]): Job | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       const known = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
       if (!job.signal?.aborted && !known) return job;
@@ -308,7 +308,7 @@ function keyOf(text: string): string {
 export async function readSyntax(
   site: Site,
   reader: MdxReader,
-  tell: (done: number, total: number) => void,
+  report: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
   const found = new Map<SitePath, readonly SyntaxProblem[]>();
@@ -318,7 +318,7 @@ export async function readSyntax(
     for (const [path, { text }] of texts) {
       const take = (problems: readonly SyntaxProblem[] | undefined) => {
         found.set(path, problems ?? []);
-        tell(++done, texts.length);
+        report(++done, texts.length);
       };
       const known = reader.known(text);
       if (known) take(known);

@@ -11,7 +11,7 @@ const heldUpFactor = 1.5;
 
 interface Job {
   readonly milliseconds: number;
-  readonly settle: (verdict: MdxValidationResult) => void;
+  readonly settle: (result: MdxValidationResult) => void;
   found: readonly SyntaxProblem[];
   /** When the thread could begin. */
   startedAt: number;
@@ -69,10 +69,10 @@ export class MdxWorkerHost {
     const milliseconds = factor * this.#milliseconds * (1 + text.length / lengthUnit);
     const endWork = this.#host.beginWork(milliseconds);
     return new Promise((resolve) => {
-      const settle = (verdict: MdxValidationResult) => {
+      const settle = (result: MdxValidationResult) => {
         endWork();
         this.#job = undefined;
-        resolve(verdict);
+        resolve(result);
       };
       const startedAt = this.#host.isReady ? performance.now() : Infinity;
       this.#job = { milliseconds, settle, found: [], startedAt };

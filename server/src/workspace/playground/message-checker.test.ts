@@ -36,35 +36,35 @@ describe("the check of messages", function () {
     const from = { disk: memoryDisk("/site", files) };
     const spec = (await specs.read(from, "live.yaml"))?.outline;
     assert.ok(spec);
-    const whole = await specs.channel(from, spec, "room");
-    assert.ok(whole);
-    return checker.checkMessage(from, spec, whole.channel, message);
+    const full = await specs.channel(from, spec, "room");
+    assert.ok(full);
+    return checker.checkMessage(from, spec, full.channel, message);
   };
-  const verdictOf = async (message: MessageToCheck) => {
-    const { verdict, message: held } = await check(message);
-    return `${verdict} ${held ?? ""}`;
+  const resultOf = async (message: MessageToCheck) => {
+    const { verdict: result, message: held } = await check(message);
+    return `${result} ${held ?? ""}`;
   };
 
   it("says which of the messages of that direction fits", async () => {
     const receive = { direction: "receive" } as const;
     assert.equal(
-      await verdictOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
+      await resultOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
       "as-specified joined",
     );
     assert.equal(
-      await verdictOf({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
+      await resultOf({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
       "as-specified left",
     );
     // `wish` fits, and is only sent.
-    assert.equal(await verdictOf({ ...receive, text: '{"wish":1}' }), "differs joined");
+    assert.equal(await resultOf({ ...receive, text: '{"wish":1}' }), "differs joined");
   });
 
   it("tells what differs from the nearest, and where the specification says so", async () => {
-    const { verdict, message, mismatches } = await check({
+    const { verdict: result, message, mismatches } = await check({
       direction: "receive",
       text: '{"kind":"left","who":"ada","why":"tired"}',
     });
-    assert.deepEqual([verdict, message], ["differs", "left"]);
+    assert.deepEqual([result, message], ["differs", "left"]);
     assert.deepEqual(
       mismatches.map(({ pointer, at }) => [pointer, at?.file, part.slice(at?.range.start, at?.range.end)]),
       [["/why", "parts.yaml", "enum"]],
@@ -73,18 +73,18 @@ describe("the check of messages", function () {
 
   it("holds a message against the one that is named", async () => {
     const send = { direction: "send", message: "wish" } as const;
-    assert.equal(await verdictOf({ ...send, text: '{"wish":1}' }), "as-specified wish");
-    assert.equal(await verdictOf({ ...send, text: "{}" }), "differs wish");
-    assert.equal(await verdictOf({ ...send, text: "{" }), "differs wish");
-    assert.equal(await verdictOf({ ...send, message: "none", text: "{}" }), "unspecified ");
+    assert.equal(await resultOf({ ...send, text: '{"wish":1}' }), "as-specified wish");
+    assert.equal(await resultOf({ ...send, text: "{}" }), "differs wish");
+    assert.equal(await resultOf({ ...send, text: "{" }), "differs wish");
+    assert.equal(await resultOf({ ...send, message: "none", text: "{}" }), "unspecified ");
   });
 
   it("knows texts, and says what it cannot tell", async () => {
     const send = { direction: "send" } as const;
-    assert.equal(await verdictOf({ ...send, message: "note", text: "# a" }), "as-specified note");
-    assert.equal(await verdictOf({ ...send, message: "note", text: "a" }), "differs note");
-    assert.equal(await verdictOf({ ...send, message: "coded", text: "{}" }), "unspecified coded");
-    assert.equal(await verdictOf({ ...send, message: "frame", text: "{}" }), "unknown frame");
-    assert.equal(await verdictOf({ ...send, text: "[".repeat(5000) }), "unknown ");
+    assert.equal(await resultOf({ ...send, message: "note", text: "# a" }), "as-specified note");
+    assert.equal(await resultOf({ ...send, message: "note", text: "a" }), "differs note");
+    assert.equal(await resultOf({ ...send, message: "coded", text: "{}" }), "unspecified coded");
+    assert.equal(await resultOf({ ...send, message: "frame", text: "{}" }), "unknown frame");
+    assert.equal(await resultOf({ ...send, text: "[".repeat(5000) }), "unknown ");
   });
 });

@@ -93,7 +93,7 @@ export class SitePlayground {
     this.#parts.send({
       kind: "sample",
       ask,
-      sample: { ...sample, lines, palette: palette.map((colour) => ({ ...colour })) },
+      sample: { ...sample, lines, palette: palette.map((color) => ({ ...color })) },
     });
   }
 

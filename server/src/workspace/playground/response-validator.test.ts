@@ -38,8 +38,8 @@ describe("AnswerChecker", function () {
     assert.ok(spec);
     const operation = { method: "GET", path: "/users", isWebhook: false };
     const answer = { status: 200, type: "application/json", text: '{"id":"7"}' };
-    const { verdict, mismatches } = await checker.check(from, spec, operation, answer);
-    assert.equal(verdict, "differs");
+    const { verdict: result, mismatches } = await checker.check(from, spec, operation, answer);
+    assert.equal(result, "differs");
     const [mismatch, ...others] = mismatches;
     assert.deepEqual(others, []);
     assert.equal(mismatch?.text, "is a string; the specification says integer");
@@ -69,8 +69,8 @@ describe("AnswerThread", function () {
 
   it("tries patterns, and those of the older kind too", async () => {
     const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
-    const { verdict, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
-    assert.equal(verdict, "differs");
+    const { verdict: result, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
+    assert.equal(result, "differs");
     assert.deepEqual(
       mismatches.map(({ pointer }) => pointer),
       ["/id"],
@@ -85,8 +85,8 @@ describe("AnswerThread", function () {
     assert.equal(alone.verdict, "unknown");
     assert.equal(alone.reason, "The pattern `^(a+)+$` could not be tried.");
     const started = performance.now();
-    const { verdict, mismatches } = await thread.check(model, json({ evil: text, n: "x" }));
-    assert.equal(verdict, "differs");
+    const { verdict: result, mismatches } = await thread.check(model, json({ evil: text, n: "x" }));
+    assert.equal(result, "differs");
     assert.deepEqual(
       mismatches.map(({ pointer }) => pointer),
       ["/n"],
@@ -98,8 +98,8 @@ describe("AnswerThread", function () {
   it("gives up where many patterns take too long, and answers the next question", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
     const short = new ResponseWorkerHost({ whole: 300 });
-    const { verdict, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
-    assert.equal(verdict, "unknown");
+    const { verdict: result, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
+    assert.equal(result, "unknown");
     assert.match(reason ?? "", /takes over 0.3 seconds/);
     assert.equal((await short.check(modelOf({ type: "string" }), json(""))).verdict, "as-specified");
     await short.end();
@@ -109,7 +109,7 @@ describe("AnswerThread", function () {
     const model = modelOf({ type: "string" });
     const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, json(value))));
     assert.deepEqual(
-      checks.map(({ verdict, reason }) => reason ?? verdict),
+      checks.map(({ verdict: result, reason }) => reason ?? result),
       ["as-specified", "differs", "as-specified", "differs"],
     );
   });

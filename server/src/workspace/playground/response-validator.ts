@@ -72,12 +72,12 @@ export class ResponseWorkerHost {
   #hasEnded = false;
 
   constructor({
-    whole = 2_000,
+    whole: full = 2_000,
     pattern = 100,
     start = 20_000,
     file = findWorkerFile(__dirname, "response-worker"),
   }: ResponseValidationLimits = {}) {
-    this.#limits = { whole, pattern };
+    this.#limits = { whole: full, pattern };
     this.#host = new WorkerHost(file, {
       workerData: () => {
         const shared: PatternBeat = { beat: new SharedArrayBuffer(8) };
@@ -108,7 +108,7 @@ export class ResponseWorkerHost {
     const slow: string[] = [];
     let left = this.#limits.whole;
     while (left > 0 && !this.#hasEnded) {
-      const outcome = await this.#ask({ model, answer, slow }, left, patterns);
+      const outcome = await this.#request({ model, answer, slow }, left, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
         if (!outcome.loss.wasReady) return unknown("The check could not be started.");
@@ -122,7 +122,7 @@ export class ResponseWorkerHost {
     return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
   }
 
-  #ask(question: ResponseValidationRequest, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
+  #request(question: ResponseValidationRequest, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
     const endWork = this.#host.beginWork(milliseconds);
     const beat = this.#beat;
     return new Promise((resolve) => {
@@ -193,8 +193,8 @@ export class ResponseValidator {
   ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
     const until = performance.now() + maxSearchMilliseconds;
-    const hold: ContentCheck = async (...asked) =>
-      performance.now() < until ? this.#thread.check(...asked) : undefined;
+    const hold: ContentCheck = async (...requested) =>
+      performance.now() < until ? this.#thread.check(...requested) : undefined;
     if (model) return checkMessage(channel, model, message, hold);
     const reason = `What ${spec.path} says of this channel is not known at this moment.`;
     return { verdict: "unknown", reason, mismatches: [] };

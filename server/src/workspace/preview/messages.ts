@@ -45,8 +45,8 @@ export function readFromPage(value: unknown): FromPage | undefined {
     }
     case "runComponent": {
       const { file, name, clicked } = value;
-      const isWhole = isText(file) && isText(name) && typeof clicked === "boolean";
-      return isWhole ? { kind, file, name, clicked } : undefined;
+      const isFull = isText(file) && isText(name) && typeof clicked === "boolean";
+      return isFull ? { kind, file, name, clicked } : undefined;
     }
     case "allowHost":
       return isText(value["host"]) && hostName.test(value["host"])

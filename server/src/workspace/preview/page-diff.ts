@@ -20,7 +20,7 @@ const pausePerWork = 20;
 /** Which pages are others than at the last commit, asked again as the site changes. */
 export class ChangedPages {
   readonly #read: ReadChanges;
-  readonly #onNews: () => void;
+  readonly #onChange: () => void;
   readonly #onFailed: (error: unknown) => void;
   #files: ReadonlyMap<SitePath, PageChange> = new Map();
   #isResting = false;
@@ -28,9 +28,9 @@ export class ChangedPages {
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
 
-  constructor(read: ReadChanges, onNews: () => void, onFailed: (error: unknown) => void) {
+  constructor(read: ReadChanges, onDelta: () => void, onFailed: (error: unknown) => void) {
     this.#read = read;
-    this.#onNews = onNews;
+    this.#onChange = onDelta;
     this.#onFailed = onFailed;
     this.onSiteChanged();
   }
@@ -41,7 +41,7 @@ export class ChangedPages {
     this.#isStale = this.#isResting;
     if (this.#isResting) return;
     this.#isResting = true;
-    void this.#ask();
+    void this.#request();
   }
 
   /** By the addresses that menus lead to. */
@@ -58,13 +58,13 @@ export class ChangedPages {
     clearTimeout(this.#timer);
   }
 
-  async #ask(): Promise<void> {
+  async #request(): Promise<void> {
     const from = performance.now();
     try {
       const files = await this.#read();
-      const isNews = JSON.stringify([...files]) !== JSON.stringify([...this.#files]);
+      const isDelta = JSON.stringify([...files]) !== JSON.stringify([...this.#files]);
       this.#files = files;
-      if (isNews && !this.#ended) this.#onNews();
+      if (isDelta && !this.#ended) this.#onChange();
     } catch (error) {
       this.#onFailed(error);
     }
@@ -181,9 +181,9 @@ export class PageComparison {
 
 /** The files below `root` on the disk that are others than at the last commit; none where git has no commit. */
 export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
-  const [changed, kept] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
-  if (!changed.ok || !kept.ok) return new Map();
-  const before = new Set(kept.value.map(({ path }) => path));
+  const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
+  if (!changed.ok || !retained.ok) return new Map();
+  const before = new Set(retained.value.map(({ path }) => path));
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 

@@ -48,14 +48,14 @@ export function pageRenderers(folder: string): () => RenderPage {
   return () => {
     let last: RenderedPage | undefined;
     let times = 0;
-    return async (source, asked = "complete") => {
-      times = asked === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
-      const care = times > maxTimes ? "complete" : asked;
+    return async (source, requested = "complete") => {
+      times = requested === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
+      const care = times > maxTimes ? "complete" : requested;
       const kit = kitFor(source);
       const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, kit.drawingFor(care), before);
       recent.set(source.path, last);
-      const { view, wanted, classNames } = last;
+      const { view, wanted: required, classNames } = last;
       const isStyled = styles.knows(classNames);
       if (care !== "quick" && !isStyled) await styles.learn(classNames);
       const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
@@ -63,7 +63,7 @@ export function pageRenderers(folder: string): () => RenderPage {
       const { codeTheme } = source;
       const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
       const styles_ = sheets.join("\n");
-      return { view: { ...view, styles: styles_, ...(codeGround && { codeGround }) }, wanted, isRough };
+      return { view: { ...view, styles: styles_, ...(codeGround && { codeGround }) }, wanted: required, isRough };
     };
   };
 }
@@ -152,10 +152,10 @@ function readHighlighter(
   ofEditor?: CodeTheme,
 ): ReadingHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
-  const theme = (name: string, usual: string): PackedJson | undefined =>
+  const theme = (name: string, defaultValue: string): PackedJson | undefined =>
     (/^[\w-]+$/.test(name)
       ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`))
-      : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${usual}.json`));
+      : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${defaultValue}.json`));
   const own = ofEditor && packedTheme(ofEditor);
   const light = own ?? theme(themes.light, defaultThemes.light);
   const dark = own ?? theme(themes.dark, defaultThemes.dark);

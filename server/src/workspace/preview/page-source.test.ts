@@ -59,11 +59,11 @@ describe("what the rendering thread is told of a page", () => {
       source("b.mdx", {}),
       source("b.mdx", { "y.mdx": "y" }),
     ];
-    let told: PageSource | undefined;
+    let reported: PageSource | undefined;
     let there: PageSource | undefined;
     for (const page of pages) {
-      there = withSourceChange(there, sourceChange(told, page));
-      told = page;
+      there = withSourceChange(there, sourceChange(reported, page));
+      reported = page;
       assert.deepEqual(there, page);
     }
   });

@@ -158,7 +158,7 @@ export class ImportedFiles {
   beginPage(page: SitePath): void {
     if (page !== this.#page && this.#known.size > 0) {
       this.#known.clear();
-      this.#tell();
+      this.#notify();
     }
     this.#page = page;
   }
@@ -167,7 +167,7 @@ export class ImportedFiles {
   want(paths: readonly SitePath[]): boolean {
     const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
     for (const path of fresh) this.#read(path);
-    if (fresh.length > 0) this.#tell();
+    if (fresh.length > 0) this.#notify();
     return fresh.length > 0;
   }
 
@@ -176,9 +176,9 @@ export class ImportedFiles {
     const changed = [...this.#known].filter(([path, known]) => this.#stampOf(path) !== known.stamp);
     const before = changed.map(([, { text }]) => text);
     for (const [path] of changed) this.#read(path);
-    const isNews = changed.some(([path], at) => this.#known.get(path)?.text !== before[at]);
-    if (isNews) this.#tell();
-    return isNews;
+    const isDelta = changed.some(([path], at) => this.#known.get(path)?.text !== before[at]);
+    if (isDelta) this.#notify();
+    return isDelta;
   }
 
   #read(path: SitePath): void {
@@ -194,7 +194,7 @@ export class ImportedFiles {
     return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#texts = new Map([...this.#known].map(([path, { text }]) => [path, text]));
   }
 }
@@ -215,13 +215,13 @@ interface KnownEndpoint {
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
   readonly #from: SiteFiles;
-  readonly #onNews: () => void;
+  readonly #onChange: () => void;
   #known: KnownEndpoint | undefined;
 
-  constructor(specs: EndpointSpecs, from: SiteFiles, onNews: () => void) {
+  constructor(specs: EndpointSpecs, from: SiteFiles, onDelta: () => void) {
     this.#specs = specs;
     this.#from = from;
-    this.#onNews = onNews;
+    this.#onChange = onDelta;
   }
 
   /** The same object for as long as nothing of it changes; undefined while it is not known, and for a page without one. */
@@ -241,26 +241,26 @@ export class EndpointModels {
       next.source = request;
       return request;
     }
-    void this.#ask(request)
+    void this.#request(request)
       .catch(() => undefined)
       .then((found) => {
         if (this.#known !== next) return;
         next.source = found && { ...found, facts: request.facts };
-        this.#onNews();
+        this.#onChange();
       });
     return next.source;
   }
 
-  async #ask(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointOf | undefined> {
+  async #request(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointOf | undefined> {
     const { spec } = request;
     if (request.kind === "channel") {
-      const whole = await this.#specs.channel(this.#from, spec, request.id);
-      return whole && { kind: "channel", whole };
+      const full = await this.#specs.channel(this.#from, spec, request.id);
+      return full && { kind: "channel", whole: full };
     }
     const models = await this.#specs.model(this.#from, spec, request);
     const operation = models?.operations.get(operationKey(request));
-    const whole = models && operation && { operation, schemas: models.schemas };
-    return whole && { kind: "operation", whole, spec: spec.path };
+    const full = models && operation && { operation, schemas: models.schemas };
+    return full && { kind: "operation", whole: full, spec: spec.path };
   }
 }
 

@@ -20,32 +20,32 @@ describe("news of a page", () => {
   const first = { page, blocks: [block("a", 0), block("b", 2), block("c", 4)] };
 
   it("are everything where nothing is known", () => {
-    const news = computePageDelta(undefined, first);
-    assert.deepEqual(applyPageDelta(undefined, news), first);
+    const delta = computePageDelta(undefined, first);
+    assert.deepEqual(applyPageDelta(undefined, delta), first);
   });
 
   it("are what a keystroke has changed, and no more", () => {
     const second = { page, blocks: [block("a", 0), block("x", 2), block("c", 6)] };
-    const news = computePageDelta(first, second);
-    assert.deepEqual(news.order, [{ id: "x", lines: [2, 2] }]);
-    assert.deepEqual(news.fresh, { x: ["text of x"] });
-    assert.ok(!("contents" in news.page) && !("palette" in news.page) && !("styles" in news.page));
-    assert.deepEqual(applyPageDelta(first, news), second);
+    const delta = computePageDelta(first, second);
+    assert.deepEqual(delta.order, [{ id: "x", lines: [2, 2] }]);
+    assert.deepEqual(delta.fresh, { x: ["text of x"] });
+    assert.ok(!("contents" in delta.page) && !("palette" in delta.page) && !("styles" in delta.page));
+    assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
   it("bring no block twice that has moved", () => {
     const second = { page, blocks: [block("c", 0), block("a", 2), block("b", 4)] };
-    const news = computePageDelta(first, second);
-    assert.deepEqual(news.fresh, {});
-    assert.deepEqual(applyPageDelta(first, news), second);
+    const delta = computePageDelta(first, second);
+    assert.deepEqual(delta.fresh, {});
+    assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
   it("bring headings and styles that are others", () => {
     const contents = [{ id: "one", text: "One", depth: 2, line: 0 }];
     const second = { page: { ...page, contents, styles: ".p-4{}" }, blocks: first.blocks };
-    const news = computePageDelta(first, second);
-    assert.deepEqual([news.page.contents, news.page.styles], [contents, ".p-4{}"]);
-    assert.deepEqual(applyPageDelta(first, news), second);
+    const delta = computePageDelta(first, second);
+    assert.deepEqual([delta.page.contents, delta.page.styles], [contents, ".p-4{}"]);
+    assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
   it("say nothing to whoever has not heard what was before", () => {

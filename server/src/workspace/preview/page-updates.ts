@@ -121,11 +121,11 @@ export class PageUpdates {
     if (!this.#page) return undefined;
     const blocks = this.#former ? withChanges(this.#former, this.#now) : this.#now;
     const now = { page: this.#page, blocks };
-    const { same, ...news } = computePageDelta(this.#sent, now);
+    const { same, ...delta } = computePageDelta(this.#sent, now);
     this.#sent = now;
     const since = this.#count++;
     const version = this.#count;
-    return { version, textVersion: this.#textVersion, ...news, ...(same && { same: { ...same, since } }) };
+    return { version, textVersion: this.#textVersion, ...delta, ...(same && { same: { ...same, since } }) };
   }
 }
 
@@ -160,7 +160,7 @@ export class PageUpdateQueue {
   /** The part of the page that is to be shown next. */
   #goTo: string | undefined;
   #isReady = false;
-  #hasNews = false;
+  #hasDelta = false;
   #painting: NodeJS.Timeout | undefined;
 
   constructor(send: (message: ToPage) => void) {
@@ -181,24 +181,24 @@ export class PageUpdateQueue {
   /** The page is called otherwise, or has another address. */
   setPlace(place: PagePlace): void {
     this.#place = place;
-    this.#hasNews ||= this.hasPage;
+    this.#hasDelta ||= this.hasPage;
   }
 
   take(part: RenderedPart, textVersion: number): void {
     this.#updates.take(part, textVersion);
-    this.#hasNews = true;
+    this.#hasDelta = true;
   }
 
   /** From now on changes from these blocks are marked; undefined: none are. */
   compareWith(former: readonly ViewBlock[] | undefined): void {
     this.#updates.compareWith(former);
-    this.#hasNews = this.hasPage;
+    this.#hasDelta = this.hasPage;
   }
 
   /** The document has been loaded anew: it knows nothing. */
   restart(): void {
     this.#isReady = true;
-    this.#hasNews = this.hasPage;
+    this.#hasDelta = this.hasPage;
     this.#updates.forgetSent();
     this.#endPainting();
   }
@@ -210,10 +210,10 @@ export class PageUpdateQueue {
 
   /** Sends what there is, when there is something and the page can take it. */
   flush(): void {
-    if (!this.#isReady || this.#painting || !this.#hasNews) return;
+    if (!this.#isReady || this.#painting || !this.#hasDelta) return;
     const update = this.#updates.next();
     if (!update) return;
-    this.#hasNews = false;
+    this.#hasDelta = false;
     const goTo = this.#goTo;
     this.#goTo = undefined;
     this.#send({ kind: "page", update, place: this.#place, ...(goTo !== undefined && { goTo }) });

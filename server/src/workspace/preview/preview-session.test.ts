@@ -55,18 +55,18 @@ const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${
 describe("a preview's session", () => {
   let files: Map<string, string>;
   let live: { current: unknown; readonly files: object; readonly rendered: RenderProblemTracker };
-  let said: ToPage[];
+  let messages: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
   /** What the thread has been asked, and has not answered. */
-  let asked: Asked[];
+  let requested: Asked[];
   let session: PreviewSession;
   let version: number;
 
   const readSite = () => {
     live.current = { site: siteOf(files) };
   };
-  const rendered = (block: string, wanted: readonly string[] = [], isRough = false): RenderOutcome => ({
+  const rendered = (block: string, expected: readonly string[] = [], isRough = false): RenderOutcome => ({
     kind: "rendered",
     part: {
       version: ++version,
@@ -79,7 +79,7 @@ describe("a preview's session", () => {
         styles: "",
       },
       blocks: [{ id: block, lines: [0, 0], nodes: [block] }],
-      wanted,
+      wanted: expected,
       isRough,
     },
   });
@@ -90,7 +90,7 @@ describe("a preview's session", () => {
       thread: {
         render: (_, source, care) =>
           new Promise((resolve) =>
-            asked.push({
+            requested.push({
               source,
               care,
               answer: async (outcome) => {
@@ -102,7 +102,7 @@ describe("a preview's session", () => {
         forget: () => undefined,
       },
       host: {
-        send: (message) => said.push(message),
+        send: (message) => messages.push(message),
         show: () => undefined,
         moved: (place) => moves.push(place),
         failed: (what) => failures.push(what),
@@ -113,10 +113,10 @@ describe("a preview's session", () => {
       search: new SiteSearch(),
     });
   };
-  const next = (): Asked => asked.shift() ?? assert.fail("The thread was not asked.");
-  const kinds = () => said.splice(0).map(({ kind }) => kind);
+  const next = (): Asked => requested.shift() ?? assert.fail("The thread was not asked.");
+  const kinds = () => messages.splice(0).map(({ kind }) => kind);
   const lastPage = () => {
-    const message = said.findLast(({ kind }) => kind === "page");
+    const message = messages.findLast(({ kind }) => kind === "page");
     return message?.kind === "page" ? message : undefined;
   };
 
@@ -127,10 +127,10 @@ describe("a preview's session", () => {
       ["other.mdx", page("Other")],
       ["snippets/note.mdx", "A note.\n"],
     ]);
-    said = [];
+    messages = [];
     moves = [];
     failures = [];
-    asked = [];
+    requested = [];
     version = 0;
     live = {
       current: undefined,
@@ -144,7 +144,7 @@ describe("a preview's session", () => {
   it("says nothing before the page is ready, then everything", async () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
-    assert.deepEqual(said, []);
+    assert.deepEqual(messages, []);
     session.handleMessage({ kind: "ready" });
     assert.deepEqual(kinds(), ["settings", "frame", "page"]);
   });
@@ -182,7 +182,7 @@ describe("a preview's session", () => {
       files.set("other.mdx", page("Other", "More."));
       readSite();
       session.onSiteChanged();
-      assert.equal(asked.length, 0);
+      assert.equal(requested.length, 0);
     }
   });
 
@@ -219,12 +219,12 @@ describe("a preview's session", () => {
     assert.deepEqual(kinds(), ["fault"]);
     files.set("start.mdx", page("Start", "Less."));
     session.onSiteChanged();
-    assert.equal(asked.length, 0, "it was tried again at once");
-    await eventually(() => assert.ok(asked.length > 0));
+    assert.equal(requested.length, 0, "it was tried again at once");
+    await eventually(() => assert.ok(requested.length > 0));
     assert.match(next().source.text, /Less\./);
   });
 
-  const shownFault = () => said.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
+  const shownFault = () => messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
   it("says that a page is incomplete whose imports cost the thread, and renders it again", async () => {
     open({ file: "start.mdx" });
@@ -237,7 +237,7 @@ describe("a preview's session", () => {
     session.onSiteChanged();
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     assert.ok(shownFault(), "the notice disappeared before the page was complete");
-    await eventually(() => assert.ok(asked.length > 0));
+    await eventually(() => assert.ok(requested.length > 0));
     const again = next();
     assert.deepEqual(again.source, first.source);
     await again.answer(rendered("two"));
@@ -256,8 +256,8 @@ describe("a preview's session", () => {
     const quick = next();
     assert.equal(quick.care, "quick", "the next text waited");
     await quick.answer(rendered("plainly", [], true));
-    assert.equal(asked.length, 0, "it was tried again at once");
-    await eventually(() => assert.ok(asked.length > 0));
+    assert.equal(requested.length, 0, "it was tried again at once");
+    await eventually(() => assert.ok(requested.length > 0));
     const again = next();
     assert.deepEqual([again.care, again.source === quick.source], ["whole", true]);
   }).timeout(30_000);
@@ -296,7 +296,7 @@ describe("a preview's session", () => {
     assert.deepEqual([again.care, again.source === first.source], ["whole", true]);
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     await again.answer(rendered("coloured"));
-    assert.deepEqual([lastPage()?.update.fresh, asked.length], [{ coloured: ["coloured"] }, 0]);
+    assert.deepEqual([lastPage()?.update.fresh, requested.length], [{ coloured: ["coloured"] }, 0]);
   });
 
   it("tells of a mistake of its own, and keeps the page", async () => {

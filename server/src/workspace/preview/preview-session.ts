@@ -220,7 +220,7 @@ export class PreviewSession {
     if (!site || this.#ended) return;
     if (site !== this.#site) {
       this.#site = site;
-      this.#look(site);
+      this.#refresh(site);
       this.#sendSettings(false);
       this.#comparison.onSiteChanged();
     } else this.#frame.onSheetsChanged();
@@ -319,7 +319,7 @@ export class PreviewSession {
   }
 
   /** What stands at the target in this site. */
-  #look(site: Site): void {
+  #refresh(site: Site): void {
     const before = this.#shown;
     const shown = resolvePreviewPage(site, this.#target);
     this.#shown = shown;
@@ -371,18 +371,18 @@ export class PreviewSession {
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shown.kind === "page" ? source : undefined);
-    this.#ask(source, versionOf?.(file) ?? 0, "quick");
+    this.#request(source, versionOf?.(file) ?? 0, "quick");
   }
 
-  #ask(source: PageSource, textVersion: number, care = this.#comparison.care): void {
+  #request(source: PageSource, textVersion: number, care = this.#comparison.care): void {
     const { id, thread, host } = this.#options;
     thread
       .render(id, source, care)
-      .then((outcome) => this.#take(outcome, source, textVersion, care))
+      .then((outcome) => this.#applyOutcome(outcome, source, textVersion, care))
       .catch((error: unknown) => host.failed(`rendering ${source.path}`, error));
   }
 
-  #take(outcome: RenderOutcome, source: PageSource, textVersion: number, care: RenderDetail): void {
+  #applyOutcome(outcome: RenderOutcome, source: PageSource, textVersion: number, care: RenderDetail): void {
     if (this.#ended || getTargetSource(this.#shown) !== source.path) return;
     switch (outcome.kind) {
       case "rendered": {
@@ -395,12 +395,12 @@ export class PreviewSession {
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
         if (part.isRough && this.#source === source && !this.#careWaits.isWaiting)
-          this.#ask(source, textVersion);
-        return this.#tellIssues(part.page.issues, source);
+          this.#request(source, textVersion);
+        return this.#sendIssues(part.page.issues, source);
       }
       case "too-slow":
       case "too-much-memory":
-        return care === "quick" ? this.#takeLoss() : this.#takeLossOfCare(source);
+        return care === "quick" ? this.#handleLoss() : this.#handleLossOfDetail(source);
       case "failed":
         this.#setFault(renderFaults.mistake, false);
         return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
@@ -409,7 +409,7 @@ export class PreviewSession {
   }
 
   /** The thread was lost with the page, which is tried again after a while, a few times. */
-  #takeLoss(): void {
+  #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
     // What was rendered before its imports were read is better than nothing.
     this.#flow.flush();
@@ -421,11 +421,11 @@ export class PreviewSession {
   }
 
   /** The page is shown, and would only look better. */
-  #takeLossOfCare(source: PageSource): void {
+  #handleLossOfDetail(source: PageSource): void {
     const { mayTryAgain } = this.#careWaits;
     this.#careWaits.begin(() => {
       const now = this.#source;
-      if (now && (mayTryAgain || now !== source)) this.#ask(now, this.#options.versionOf?.(now.path) ?? 0);
+      if (now && (mayTryAgain || now !== source)) this.#request(now, this.#options.versionOf?.(now.path) ?? 0);
     });
   }
 
@@ -435,7 +435,7 @@ export class PreviewSession {
   }
 
   /** What could not be shown are problems in the editor, of the text that they are about. */
-  #tellIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
+  #sendIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
     const { rendered } = this.#options.site;
     if (this.#site?.references.get(path)?.text === text) rendered.report(this, path, renderedIssues(issues));
   }
@@ -456,9 +456,9 @@ export class PreviewSession {
 
   #sendSettings(anew: boolean): void {
     const groups = this.#site ? readerGroups(this.#site.pages) : [];
-    const isNews = groups.join("\n") !== this.#groups.join("\n");
+    const isDelta = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
-    if (!isNews && !anew) return;
+    if (!isDelta && !anew) return;
     const compared = this.#comparison.settings(this.#site);
     this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
   }

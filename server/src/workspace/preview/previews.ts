@@ -43,7 +43,7 @@ export class OpenPreviews {
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
   readonly #playgrounds = new Map<string, SitePlayground>();
-  readonly #colours = new SampleColors();
+  readonly #colors = new SampleColors();
   readonly #checker: ResponseValidator;
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;
@@ -70,7 +70,7 @@ export class OpenPreviews {
     if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
     const playground = new SitePlayground({
       send: (message) => host.send({ kind: "playground", message }),
-      colours: this.#colours,
+      colours: this.#colors,
       check: validateResponseIn(site, this.#checker),
       checkMessage: validateMessageIn(site, this.#checker),
       failed: host.failed,
@@ -103,8 +103,8 @@ export class OpenPreviews {
     const read = runs && readFromPage(message);
     if (read?.kind === "ready") runs?.offer();
     if (read?.kind === "runComponent") void runs?.handleMessage(read);
-    const heard = readPlaygroundMessage(message);
-    if (heard) this.#playgrounds.get(name)?.handleMessage(heard);
+    const received = readPlaygroundMessage(message);
+    if (received) this.#playgrounds.get(name)?.handleMessage(received);
   }
 
   close(name: string): void {
@@ -126,7 +126,7 @@ export class OpenPreviews {
   end(): void {
     // A map that is being walked lets go of what has been passed.
     for (const name of this.#sessions.keys()) this.close(name);
-    this.#colours.end();
+    this.#colors.end();
     void this.#checker.end();
   }
 }

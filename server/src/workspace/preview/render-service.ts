@@ -50,12 +50,12 @@ export function createRenderService(
 }
 
 /** What the one who asks does not know of this preview by now. */
-function deltaFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number): RenderDelta {
+function deltaFor(known: KnownPreview, { view, wanted: requested, isRough }: Rendered, version: number): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
-  const news = computePageDelta(known.sent, now);
+  const delta = computePageDelta(known.sent, now);
   known.sent = now;
-  return { version, ...news, wanted, isRough };
+  return { version, ...delta, wanted: requested, isRough };
 }
 
 /** To the thread: a component file is to be made into one script. */

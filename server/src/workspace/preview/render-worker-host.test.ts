@@ -48,16 +48,16 @@ describe("the thread that renders previews", function () {
   const files = new Map<string, string | null>();
   const source = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
   /** What the thread was told of the page. */
-  const told = (outcome: RenderOutcome): unknown =>
+  const reported = (outcome: RenderOutcome): unknown =>
     outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
 
   it("is told all at first, then what has changed", async () => {
     const all = ["audience", "facts", "files", "path", "text"];
-    assert.deepEqual(told(await thread.render(1, source("a"))), all);
-    assert.deepEqual(told(await thread.render(1, source("b"))), ["path", "text"]);
-    assert.deepEqual(told(await thread.render(2, source("b"))), all, "another preview is another page");
+    assert.deepEqual(reported(await thread.render(1, source("a"))), all);
+    assert.deepEqual(reported(await thread.render(1, source("b"))), ["path", "text"]);
+    assert.deepEqual(reported(await thread.render(2, source("b"))), all, "another preview is another page");
     thread.forget(1);
-    assert.deepEqual(told(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
+    assert.deepEqual(reported(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
   });
 
   it("renders of each preview the newest text, and leaves out those between", async () => {
@@ -110,7 +110,7 @@ describe("the thread that renders previews", function () {
     ]);
     assert.deepEqual([hung.kind, other.kind], ["too-slow", "rendered"]);
     const all = ["audience", "facts", "files", "path", "text"];
-    assert.deepEqual(told(await thread.render(1, source("fine again"))), all);
+    assert.deepEqual(reported(await thread.render(1, source("fine again"))), all);
   });
 
   it("is started again when a page has cost it in any other way", async () => {

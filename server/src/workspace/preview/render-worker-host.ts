@@ -58,7 +58,7 @@ export class RenderWorkerHost {
   /** What the thread knows of each preview. */
   readonly #known = new Map<number, PageSource>();
   /** What it has told last of each. */
-  readonly #told = new Map<number, RenderedPart>();
+  readonly #reported = new Map<number, RenderedPart>();
   #running: Job | undefined;
   /** What the thread that runs now has done once. */
   readonly #hasRendered = new Set<RenderDetail>();
@@ -78,7 +78,7 @@ export class RenderWorkerHost {
         this.#stopWork();
         this.#next();
       },
-      onReply: (reply) => this.#take(reply),
+      onReply: (reply) => this.#handleMessage(reply),
       onLost: (loss) => this.#lose(loss),
     });
   }
@@ -102,7 +102,7 @@ export class RenderWorkerHost {
   forget(preview: number): void {
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     this.#waiting.delete(preview);
-    this.#told.delete(preview);
+    this.#reported.delete(preview);
     if (this.#known.delete(preview)) this.#host.post({ kind: "forget", preview });
   }
 
@@ -172,7 +172,7 @@ export class RenderWorkerHost {
   #lose(loss: WorkerLoss): void {
     const outcome = outcomeOf(loss);
     this.#known.clear();
-    this.#told.clear();
+    this.#reported.clear();
     this.#hasRendered.clear();
     if (!loss.wasReady) {
       const jobs = [...this.#waiting.values()];
@@ -182,19 +182,19 @@ export class RenderWorkerHost {
     this.#settle(outcome);
   }
 
-  #take(reply: PreviewReply): void {
+  #handleMessage(reply: PreviewReply): void {
     switch (reply.kind) {
       case "rendered": {
-        const { kind: _, preview, ...news } = reply;
-        const whole = applyPageDelta(this.#told.get(preview), news);
-        if (!whole) return this.#settle({ kind: "overtaken" });
-        const part = { ...whole, version: news.version, wanted: news.wanted, isRough: news.isRough };
-        this.#told.set(preview, part);
+        const { kind: _, preview, ...delta } = reply;
+        const full = applyPageDelta(this.#reported.get(preview), delta);
+        if (!full) return this.#settle({ kind: "overtaken" });
+        const part = { ...full, version: delta.version, wanted: delta.wanted, isRough: delta.isRough };
+        this.#reported.set(preview, part);
         return this.#settle({ kind: "rendered", part });
       }
       case "failed":
         this.#known.delete(reply.preview);
-        this.#told.delete(reply.preview);
+        this.#reported.delete(reply.preview);
         return this.#settle({ kind: "failed", reason: reply.reason });
     }
   }

@@ -10,11 +10,11 @@ import { isColorRequest } from "./sample-colors.ts";
 /** Renders pages in a thread of its own, which may be ended at any time (render-worker-host.ts). */
 const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
 const colorsOf = codeColors(drawingFolder());
-const desk = createRenderService(pageRenderers(drawingFolder()), answer);
+const service = createRenderService(pageRenderers(drawingFolder()), answer);
 parentPort?.on("message", (request: unknown) => {
   if (isComponentRequest(request)) parentPort?.postMessage(handleComponentRequest(request));
   else if (isColorRequest(request)) parentPort?.postMessage({ ...colorsOf(request), ask: request.ask });
-  else desk(request as PreviewRequest);
+  else service(request as PreviewRequest);
 });
 answer({ kind: "ready", thread: ownThread() });
 

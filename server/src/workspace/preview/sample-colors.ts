@@ -47,7 +47,7 @@ export class SampleColors {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
-      onReply: (reply) => this.#take(reply),
+      onReply: (reply) => this.#handleMessage(reply),
       onLost: () => {
         this.#endWork = undefined;
         for (const resolve of this.#waiting.values()) resolve(plain);
@@ -70,7 +70,7 @@ export class SampleColors {
     void this.#host.end();
   }
 
-  #take({ ask, lines, palette }: ColorReply): void {
+  #handleMessage({ ask, lines, palette }: ColorReply): void {
     this.#waiting.get(ask)?.({ lines, palette });
     this.#waiting.delete(ask);
     this.#endWork?.();

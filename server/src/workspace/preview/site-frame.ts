@@ -187,7 +187,7 @@ export class SiteFrameUpdates {
       return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet, unappliedSheets };
     };
     if (!isUrgent) this.#prepareIn(pauseMilliseconds);
-    else if (this.#isSoonMade()) this.#tell();
+    else if (this.#isSoonMade()) this.#notify();
     else this.#prepareIn(0);
   }
 
@@ -232,7 +232,7 @@ export class SiteFrameUpdates {
         await runTimeSliced(this.#steps(shown), signal);
         if (this.#shown === shown) break;
       }
-      this.#tell();
+      this.#notify();
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -253,13 +253,13 @@ export class SiteFrameUpdates {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     const frame = this.#next?.();
-    const fresh = frame ? parts.filter((part) => this.#isNews(part, frame[part])) : [];
+    const fresh = frame ? parts.filter((part) => this.#isChange(part, frame[part])) : [];
     if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));
   }
 
-  #isNews(part: Part, value: unknown): boolean {
+  #isChange(part: Part, value: unknown): boolean {
     const sent = this.#sent.get(part);
     if (sent?.value === value) return false;
     const known = typeof value === "object" && value ? this.#texts.get(value) : undefined;

@@ -21,7 +21,7 @@ export class SiteSearch {
 
   /** Pages that fit, the best first; of what was there when the search began. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
-    const turn = this.#last.then(() => this.#follow(site));
+    const turn = this.#last.then(() => this.#update(site));
     this.#last = turn;
     await turn;
     // A search takes a turn of its own: of thousands of pages tens of milliseconds.
@@ -30,7 +30,7 @@ export class SiteSearch {
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));
   }
 
-  async #follow(site: Site): Promise<void> {
+  async #update(site: Site): Promise<void> {
     const present = new Set<string>();
     let from = performance.now();
     const put = async (slug: string, madeOf: unknown, add: () => void): Promise<void> => {

@@ -46,8 +46,8 @@ export async function modelsToMigrate(
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
     const outline = site.specs.get(path);
-    const study = outline && (await specs.analyze(from, outline, { validity: false, operations }));
-    if (study) known.set(path, study.models);
+    const analysis = outline && (await specs.analyze(from, outline, { validity: false, operations }));
+    if (analysis) known.set(path, analysis.models);
   }
   return ({ path }, name) => {
     const models = known.get(path);
@@ -109,7 +109,7 @@ export interface ReadingAhead {
 export async function problemsAhead(
   from: SiteFiles,
   changes: readonly ChangedText[],
-  { specs, remote, signal, knownPages, tell = () => undefined }: ReadingAhead,
+  { specs, remote, signal, knownPages, tell: report = () => undefined }: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
   const ahead = filesAhead(from, changes);
   const loaded = await loadSite({
@@ -117,11 +117,11 @@ export async function problemsAhead(
     readSpecs: specs.readSpecs,
     knownPages,
     ...(signal && { signal }),
-    onProgress: (done, total) => tell(`reading ${done} of ${total} pages`),
+    onProgress: (done, total) => report(`reading ${done} of ${total} pages`),
   });
   const known = remote ? await withRemoteCopies(loaded.site, ahead, remote, specs.readSpecs) : loaded.site;
-  const studies = await analyzeSpecs(known, ahead, specs, (path) => tell(`studying ${path}`));
-  const site: Site = { ...known, studies };
+  const analyses = await analyzeSpecs(known, ahead, specs, (path) => report(`studying ${path}`));
+  const site: Site = { ...known, studies: analyses };
   return runTimeSliced(problemsOf(site, ahead), signal);
 }
 
@@ -129,11 +129,11 @@ export async function problemsAhead(
 export async function problemsNow(
   site: Site,
   from: SiteFiles,
-  { specs, signal, tell = () => undefined }: ReadingAhead,
+  { specs, signal, tell: report = () => undefined }: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
   const { rendered: _, ...read } = site;
-  const studies = await analyzeSpecs(site, from, specs, (path) => tell(`studying ${path}`));
-  return runTimeSliced(problemsOf({ ...read, studies, syntax: new Map() }, from), signal);
+  const analyses = await analyzeSpecs(site, from, specs, (path) => report(`studying ${path}`));
+  return runTimeSliced(problemsOf({ ...read, studies: analyses, syntax: new Map() }, from), signal);
 }
 
 /** Those after that are not among those before, one for one. */
@@ -212,15 +212,15 @@ export async function migrationOutlook(
     newProblems(before, await problemsAhead(from, getChangedDocuments(from, some) ?? [], reading));
   const found = await newAfter(edits);
   const part = lossFreePart(migration);
-  const isWhole = migration.extensionEdits.size === 0 && part.length === edits.length;
+  const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
   const isGrave = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
-  const ofPart = isWhole || part.length === 0 ? found : await newAfter(part);
+  const ofPart = isFull || part.length === 0 ? found : await newAfter(part);
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
 }
 
 /** The edits that are left when pages that need an extension stay as they are. */
 function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
-  const extended = new Set(pages.filter(({ verdict }) => verdict === "extension").map(({ file }) => file));
+  const extended = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
   return edits.flatMap((edit): SiteEdit[] => {
     if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
     const own = edit.edits.filter((one) => !extensionEdits.has(one));

@@ -171,10 +171,10 @@ function place(folder: string, { from, to }: FileMove): void {
 
 function removeEmpty(folder: string, path: string): void {
   for (let at = path; at !== "." && at !== ""; at = dirname(at)) {
-    const whole = join(folder, ...at.split("/"));
+    const full = join(folder, ...at.split("/"));
     try {
-      if (readdirSync(whole).length > 0) return;
-      rmdirSync(whole);
+      if (readdirSync(full).length > 0) return;
+      rmdirSync(full);
     } catch {
       return;
     }

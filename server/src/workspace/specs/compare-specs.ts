@@ -78,9 +78,9 @@ async function readVersion(
     ...outline.operations.map(({ method, path: own }) => ({ method, path: own, isWebhook: false })),
     ...outline.webhooks.map(({ method, path: own }) => ({ method, path: own, isWebhook: true })),
   ];
-  const study = await specs.analyze(from, outline, { validity: false, operations });
-  if (!study) return refuse("takes too long to be looked into, or was changed meanwhile.");
-  return { ok: true, value: { entry: path, outline, models: study.models } };
+  const analysis = await specs.analyze(from, outline, { validity: false, operations });
+  if (!analysis) return refuse("takes too long to be looked into, or was changed meanwhile.");
+  return { ok: true, value: { entry: path, outline, models: analysis.models } };
 }
 
 /** A text from elsewhere, read as if it stood beside the specification at `path`; its ending tells JSON from YAML. */
@@ -91,7 +91,7 @@ export function versionOfText(
 ): VersionFile {
   const folder = folderOf(path);
   const own = `${folder === "" ? "" : `${folder}/`}${fileName(other.name)}`;
-  const unsaved = (asked: SitePath) => (asked === own ? other.text : from.unsaved?.(asked));
+  const unsaved = (requested: SitePath) => (requested === own ? other.text : from.unsaved?.(requested));
   return { from: { ...from, unsaved }, path: own, name: other.name };
 }
 
@@ -113,22 +113,22 @@ export async function versionAt(
   if (!commit.ok) return commit;
   const name = `${path} of ${revision}`;
   const files = new Map<SitePath, string>();
-  const asked = new Set<SitePath>();
+  const requested = new Set<SitePath>();
   // A folder of its own: what the reader knows of the present files is not to be mixed up with these.
   const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
-  for (let wanted: readonly SitePath[] = [path]; wanted.length > 0;) {
-    for (const each of wanted) {
-      asked.add(each);
-      const kept = await readTextAt(root, commit.value, each, limits);
-      if (!kept.ok) return kept;
-      if (kept.value !== undefined) files.set(each, kept.value);
+  for (let required: readonly SitePath[] = [path]; required.length > 0;) {
+    for (const each of required) {
+      requested.add(each);
+      const retained = await readTextAt(root, commit.value, each, limits);
+      if (!retained.ok) return retained;
+      if (retained.value !== undefined) files.set(each, retained.value);
     }
     const text = files.get(path);
     if (text === undefined) return { ok: false, reason: `${revision} has no ${path}.` };
     const outline = (await specs.readText(from, path, text))?.outline;
-    wanted = (outline?.reads ?? [])
-      .filter((each) => !asked.has(each) && resolveSitePath(each, "").ok)
-      .slice(0, maxFiles - asked.size);
+    required = (outline?.reads ?? [])
+      .filter((each) => !requested.has(each) && resolveSitePath(each, "").ok)
+      .slice(0, maxFiles - requested.size);
   }
   return { ok: true, value: { from, path, name } };
 }

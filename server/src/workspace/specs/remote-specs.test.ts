@@ -158,13 +158,13 @@ describe("RemoteSpecs", () => {
     assert.deepEqual(stale(), [false]);
     now += 1;
     assert.deepEqual(stale(), [true]);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const unchanged: FetchFile = async ({ known }) => {
-      asked.push(known?.etag);
+      requested.push(known?.etag);
       return { kind: "unchanged" };
     };
     assert.deepEqual(await specsWith(unchanged).fetch(url, agreed), { kind: "fetched", isNew: false });
-    assert.deepEqual(asked, ['"a"']);
+    assert.deepEqual(requested, ['"a"']);
     assert.deepEqual(stale(), [false]);
   });
 
@@ -223,13 +223,13 @@ describe("RemoteSpecs", () => {
         await specsWith(answering(json)).fetch(url, agreed);
         spoil(onlyFile());
         assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);
-        const asked: unknown[] = [];
+        const requested: unknown[] = [];
         const again = specsWith(async ({ known }) => {
-          asked.push(known);
+          requested.push(known);
           return { kind: "fetched", text: json, etag: undefined, lastModified: undefined };
         });
         await again.fetch(url, agreed);
-        assert.deepEqual(asked, [undefined], "it was asked whether something has changed that is not there");
+        assert.deepEqual(requested, [undefined], "it was asked whether something has changed that is not there");
         assert.equal(again.textAt(`${url}#.json`), json);
       });
   });

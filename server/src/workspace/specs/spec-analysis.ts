@@ -25,8 +25,8 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
  * A study of an older text as that of a newer one, until its own is there: what was found wrong stands where its text
  * stands now. Faults in text that has changed are left out. Undefined when the newer one is of another version.
  */
-export function remapAnalysis(study: SpecAnalysis, outline: SpecOutline, move: MoveRange): SpecAnalysis | undefined {
-  const { of, faults, models } = study;
+export function remapAnalysis(analysis: SpecAnalysis, outline: SpecOutline, move: MoveRange): SpecAnalysis | undefined {
+  const { of, faults, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
   return { of: outline, faults: faults?.flatMap((fault) => moved(fault, of.path, move) ?? []), models };
 }
@@ -101,7 +101,7 @@ export class SpecAnalysisService {
    * If a file gets an earlier text back, it gets that text's outline, too. The study of it is no longer held, so it's
    * studied again.
    */
-  readonly #asked = new Map<SitePath, PendingAnalysis>();
+  readonly #requested = new Map<SitePath, PendingAnalysis>();
   /** Files whose studies the site doesn't show, because nothing uses the specification. */
   readonly #hidden = new Set<SitePath>();
   #work: Promise<void> | undefined;
@@ -136,13 +136,13 @@ export class SpecAnalysisService {
   }
 
   /** The study that came with an outline, else what holds until there is one. */
-  getAnalysis({ outline, study }: SpecWithAnalysis, wish: AnalysisRequest | undefined): SpecAnalysis | undefined {
-    if (!study || !wish) {
+  getAnalysis({ outline, study: analysis }: SpecWithAnalysis, request: AnalysisRequest | undefined): SpecAnalysis | undefined {
+    if (!analysis || !request) {
       this.#tryAgain(outline);
-      return study ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
+      return analysis ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
     }
-    this.#keep(study, wish.operations);
-    return study;
+    this.#keep(analysis, request.operations);
+    return analysis;
   }
 
   /** Studies what has not been studied, unless that is being done, and shows what is of use now. */
@@ -181,23 +181,23 @@ export class SpecAnalysisService {
 
   async #run(): Promise<void> {
     for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
-      const { outline, wish } = next;
-      const study = await this.#options.specs.analyze(this.#options.from, outline, wish, this.#end.signal);
+      const { outline, wish: request } = next;
+      const analysis = await this.#options.specs.analyze(this.#options.from, outline, request, this.#end.signal);
       if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
-      if (!study) {
+      if (!analysis) {
         // Another attempt would most likely take as long and fail again.
-        this.#note(outline, wish.operations, true);
+        this.#note(outline, request.operations, true);
         continue;
       }
       const known = this.#held.get(outline.path);
-      this.#keep(known?.of === outline ? together(known, study) : study, wish.operations);
+      this.#keep(known?.of === outline ? together(known, analysis) : analysis, request.operations);
       this.#show();
     }
   }
 
-  #keep(study: SpecAnalysis, operations: readonly OperationName[]): void {
-    this.#note(study.of, operations);
-    this.#held.set(study.of.path, study);
+  #keep(analysis: SpecAnalysis, operations: readonly OperationName[]): void {
+    this.#note(analysis.of, operations);
+    this.#held.set(analysis.of.path, analysis);
   }
 
   /** Shows the studies of the specifications in use, and hides all others. */
@@ -209,29 +209,29 @@ export class SpecAnalysisService {
       const shown = site.studies.get(path);
       const held = this.#held.get(path);
       if (!shown && !held) continue;
-      const isWanted = isOperationUsed(outline, site) || requiredModels(site).has(path);
-      if (isWanted) this.#hidden.delete(path);
+      const isRequested = isOperationUsed(outline, site) || requiredModels(site).has(path);
+      if (isRequested) this.#hidden.delete(path);
       else this.#hidden.add(path);
-      const study = isWanted ? (held?.of === outline ? held : shown) : undefined;
-      if (study !== shown) changes.push({ path, study });
+      const analysis = isRequested ? (held?.of === outline ? held : shown) : undefined;
+      if (analysis !== shown) changes.push({ path, study: analysis });
     }
     if (changes.length > 0) this.#options.take(...changes);
   }
 
   /** The file has been read again, so a study that failed may succeed now. */
   #tryAgain({ path }: SpecOutline): void {
-    if (this.#asked.get(path)?.hasFailed) this.#asked.delete(path);
+    if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);
   }
 
   #note(of: SpecOutline, added: readonly OperationName[], failsNow = false): void {
-    const before = this.#askedAbout(of);
+    const before = this.#isPending(of);
     const operations = new Set([...(before?.operations ?? []), ...added.map(operationKey)]);
-    this.#asked.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
+    this.#requested.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
   }
 
-  #askedAbout(outline: SpecOutline): PendingAnalysis | undefined {
-    const asked = this.#asked.get(outline.path);
-    return asked?.of === outline ? asked : undefined;
+  #isPending(outline: SpecOutline): PendingAnalysis | undefined {
+    const requested = this.#requested.get(outline.path);
+    return requested?.of === outline ? requested : undefined;
   }
 
   /** The next specification of which something is to be found out. */
@@ -239,13 +239,13 @@ export class SpecAnalysisService {
     const site = this.#options.site();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
-      const asked = this.#askedAbout(outline);
-      const wanted = requiredModels(site).get(outline.path) ?? [];
-      const missing = wanted.filter(
-        (operation: OperationName) => !asked?.operations.has(operationKey(operation)),
+      const requested = this.#isPending(outline);
+      const required = requiredModels(site).get(outline.path) ?? [];
+      const missing = required.filter(
+        (operation: OperationName) => !requested?.operations.has(operationKey(operation)),
       );
-      if ((!asked && isOperationUsed(outline, site)) || missing.length > 0)
-        return { outline, wish: { validity: !asked, operations: missing } };
+      if ((!requested && isOperationUsed(outline, site)) || missing.length > 0)
+        return { outline, wish: { validity: !requested, operations: missing } };
     }
     return undefined;
   }
@@ -268,14 +268,14 @@ export async function analyzeSpecs(
   site: Site,
   from: SiteFiles,
   specs: SpecAnalyzer,
-  tell: (path: SitePath) => void,
+  report: (path: SitePath) => void,
 ): Promise<Site["studies"]> {
-  const studies = new Map<SitePath, SpecAnalysis>();
+  const analyses = new Map<SitePath, SpecAnalysis>();
   for (const [path, outline] of site.specs) {
-    tell(path);
-    const wish = { validity: true, operations: requiredModels(site).get(path) ?? [] };
-    const study = await specs.analyze(from, outline, wish);
-    if (study) studies.set(path, study);
+    report(path);
+    const request = { validity: true, operations: requiredModels(site).get(path) ?? [] };
+    const analysis = await specs.analyze(from, outline, request);
+    if (analysis) analyses.set(path, analysis);
   }
-  return studies;
+  return analyses;
 }

@@ -113,7 +113,7 @@ const restMilliseconds = 3_000;
  */
 export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
-  readonly #shelf = new SpecTreeCache();
+  readonly #treeCache = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /** What was read last, by site and path: a study follows an outline. */
@@ -157,7 +157,7 @@ export class SpecEngine {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       if (this.#jobs.size > 0) return;
-      this.#shelf.release();
+      this.#treeCache.release();
       globalThis.gc?.();
     }, restMilliseconds);
     this.#rest.unref();
@@ -169,18 +169,18 @@ export class SpecEngine {
     switch (question.kind) {
       case "outline": {
         if (!read) return undefined;
-        const study = question.wish && (await this.#study(job, read, question.wish));
+        const analysis = question.wish && (await this.#analyze(job, read, question.wish));
         const { entry, pattern } = job.ask;
         const text = job.texts.get(entry);
         return {
           outline: await this.#inPieces(job, withLines(read.outline, job.ask.readAt && text)),
-          study,
+          study: analysis,
           found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
           hash: job.hashes.get(entry),
         };
       }
       case "study":
-        return read && this.#study(job, read, question.wish);
+        return read && this.#analyze(job, read, question.wish);
       case "references":
         return read ? referencesOf(read.files, read.outline.reads) : [];
       case "channel":
@@ -219,12 +219,12 @@ export class SpecEngine {
     return step.value;
   }
 
-  async #study(job: Job, { files, outline }: ReadSpecification, wish: AnalysisRequest): Promise<AnalysisResult> {
-    const checks = wish.validity ? loadChecks() : undefined;
+  async #analyze(job: Job, { files, outline }: ReadSpecification, requestedItem: AnalysisRequest): Promise<AnalysisResult> {
+    const checks = requestedItem.validity ? loadChecks() : undefined;
     // To load them takes as long as the longest step.
     if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
-    const steps = analyzeSpecification(files, outline, wish, judging);
+    const steps = analyzeSpecification(files, outline, requestedItem, judging);
     let yieldAt = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();
@@ -254,7 +254,7 @@ export class SpecEngine {
   }
 
   #treeOf(job: Job, path: SitePath, text: string): SpecTree {
-    return this.#shelf.put(job.ask.site, path, job.hashes.get(path) ?? "", text).tree;
+    return this.#treeCache.put(job.ask.site, path, job.hashes.get(path) ?? "", text).tree;
   }
 
   async #textOf(job: Job, path: SitePath): Promise<string | undefined> {
@@ -264,17 +264,17 @@ export class SpecEngine {
 
   /** Has the texts of these files at hand: those that are on the shelf, and the others from whoever asks. */
   async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
-    const wanted: SitePath[] = [];
+    const requested: SitePath[] = [];
     for (const path of paths) {
       if (job.texts.has(path)) continue;
       const hash = job.hashes.get(path);
-      const shelved = hash === undefined ? undefined : this.#shelf.get(path, hash);
+      const shelved = hash === undefined ? undefined : this.#treeCache.get(path, hash);
       if (shelved) job.texts.set(path, shelved.text);
       else if (job.ask.readAt && path === job.ask.entry) readHere(job, job.ask.readAt);
-      else wanted.push(path);
+      else requested.push(path);
     }
-    if (wanted.length === 0) return;
-    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: wanted })) {
+    if (requested.length === 0) return;
+    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: requested })) {
       if (!file) continue;
       job.hashes.set(file.path, file.hash);
       job.texts.set(file.path, file.text);

@@ -34,12 +34,12 @@ describe("references of specifications, read from the disk", () => {
   /** The disk of the site, and every path that it was asked for. */
   const watched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
     const real = nodeDisk(join(folder, "site"));
-    const asked = new Set<string>();
-    const read: Disk["read"] = (path, largest) => {
-      asked.add(path);
-      return real.read(path, largest);
+    const requested = new Set<string>();
+    const read: Disk["read"] = (path, maxSize) => {
+      requested.add(path);
+      return real.read(path, maxSize);
     };
-    return { asked, disk: { ...real, root: real.root, read, stamp: (path) => real.stamp(path) } };
+    return { asked: requested, disk: { ...real, root: real.root, read, stamp: (path) => real.stamp(path) } };
   };
 
   it("never reads out of the site and never makes a connection", async () => {
@@ -67,7 +67,7 @@ describe("references of specifications, read from the disk", () => {
       webhooks: Object.fromEntries(references.map(($ref, i) => [`w${i}`, { $ref }])),
     });
     write("site/api.json", text);
-    const { disk, asked } = watched();
+    const { disk, asked: requested } = watched();
     const from = { disk };
     const read = await specs.read(from, "api.json", {
       validity: false,
@@ -79,13 +79,13 @@ describe("references of specifications, read from the disk", () => {
     const answers = [JSON.stringify(read.outline), JSON.stringify([...read.study.models.operations])];
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
-      const told = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
-      assert.match(told?.markdown ?? "", /^(Lies outside|Names a file|Is no name)/, reference);
-      answers.push(told?.markdown ?? "");
+      const reported = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
+      assert.match(reported?.markdown ?? "", /^(Lies outside|Names a file|Is no name)/, reference);
+      answers.push(reported?.markdown ?? "");
     }
     for (const answer of answers) assert.doesNotMatch(answer, new RegExp(canary));
     assert.deepEqual(
-      [...asked].filter((path) => !["api.json", "link.json", "up/secret.json"].includes(path)),
+      [...requested].filter((path) => !["api.json", "link.json", "up/secret.json"].includes(path)),
       [],
     );
     for (const path of ["link.json", "up/secret.json"])

@@ -132,7 +132,7 @@ describe("SpecReader", () => {
     const from = siteOf(parts);
     const disk = {
       ...from.disk,
-      read: (path: string, largest: number) => (read.push(path), from.disk.read(path, largest)),
+      read: (path: string, maxSize: number) => (read.push(path), from.disk.read(path, maxSize)),
     };
     const found = await reader.read({ disk }, "api.yaml");
     const post = found?.outline.operations.find(({ method }) => method === "POST");
@@ -161,10 +161,10 @@ describe("SpecReader", () => {
     const reader = readerWith();
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);
-    const wish = { validity: true, operations: [] };
-    const study = await reader.analyze(siteOf(parts), outline, wish);
-    assert.equal(study?.of, outline);
-    assert.ok(study.faults);
+    const request = { validity: true, operations: [] };
+    const analysis = await reader.analyze(siteOf(parts), outline, request);
+    assert.equal(analysis?.of, outline);
+    assert.ok(analysis.faults);
     const references = await reader.references(siteOf(parts), outline);
     assert.deepEqual(
       references.map(({ file, text: written }) => `${file} ${written}`),
@@ -182,7 +182,7 @@ describe("SpecReader", () => {
     // Nothing of it is on that worker's shelf any more, and the file is another one.
     await fillShelf(other);
     const newer = siteOf({ ...parts, "common.json": "{}" });
-    assert.equal(await other.analyze(newer, again, wish), undefined);
+    assert.equal(await other.analyze(newer, again, request), undefined);
   }).timeout(60_000);
 
   it("lets the worker read a large file, which finds there what every text is looked through for", async () => {
@@ -196,7 +196,7 @@ describe("SpecReader", () => {
     const scan = new SecretKeyScanner(searchedKeys({}));
     const read: string[] = [];
     const watched = scan.watch({
-      disk: { ...disk, read: (path, largest) => (read.push(path), disk.read(path, largest)) },
+      disk: { ...disk, read: (path, maxSize) => (read.push(path), disk.read(path, maxSize)) },
     });
     const reader = readerWith();
     const [outline] = await reader.readSpecs(watched, ["api.yaml"]);
@@ -205,14 +205,14 @@ describe("SpecReader", () => {
     assert.equal(scan.found.get("api.yaml")?.length, 1);
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
     assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "the very same outline");
-    const wish = { validity: false, operations: [] };
-    assert.equal((await reader.analyze({ disk }, outline, wish))?.of, outline);
+    const request = { validity: false, operations: [] };
+    assert.equal((await reader.analyze({ disk }, outline, request))?.of, outline);
     const other = readerWith();
     const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
     await fillShelf(other);
     writeFileSync(join(site, "api.yaml"), large("two"));
     assert.ok(again);
-    assert.equal(await other.analyze({ disk }, again, wish), undefined, "the file is another one by now");
+    assert.equal(await other.analyze({ disk }, again, request), undefined, "the file is another one by now");
     assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
   }).timeout(60_000);
 
@@ -256,11 +256,11 @@ describe("SpecReader", () => {
     const reader = readerWith({ milliseconds: 20_000, studyMilliseconds: 1_500, worker: stuck });
     const outline = await outlineOf(reader, "a.yaml");
     assert.ok(outline);
-    const [study, next] = await Promise.all([
+    const [analysis, next] = await Promise.all([
       reader.analyze(siteOf({}), outline, { validity: true, operations: [] }),
       pause(100).then(() => outlineOf(reader, "next.yaml")),
     ]);
-    assert.equal(study, undefined);
+    assert.equal(analysis, undefined);
     assert.equal(next?.path, "next.yaml");
     assert.equal(next.problems, undefined, "as the worker said it, without a problem");
   }).timeout(60_000);

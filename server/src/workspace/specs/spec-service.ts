@@ -183,7 +183,7 @@ export interface SpecServiceOptions {
  */
 export class SpecService {
   readonly #milliseconds: number;
-  readonly #studyMilliseconds: number;
+  readonly #analysisMilliseconds: number;
   readonly #thread: SpecWorkerHost;
   readonly #remembered = new OutlineCache();
   readonly #names = new TextNames();
@@ -191,16 +191,16 @@ export class SpecService {
   /** The texts of long files, of which the study follows the outline; not of those that only the worker has read. */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
-  #lastStudy: Promise<unknown> = Promise.resolve();
+  #lastAnalysis: Promise<unknown> = Promise.resolve();
   #ended = false;
 
   constructor({
     milliseconds = 15_000,
-    studyMilliseconds = 60_000,
+    studyMilliseconds: analysisMilliseconds = 60_000,
     worker = specWorkerFile(),
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
-    this.#studyMilliseconds = studyMilliseconds;
+    this.#analysisMilliseconds = analysisMilliseconds;
     this.#thread = new SpecWorkerHost(worker);
   }
 
@@ -222,13 +222,13 @@ export class SpecService {
   };
 
   /** The specification at `path` as it is now, with a study of it for `wish`. Undefined when it is none. */
-  async read(from: SiteFiles, path: SitePath, wish?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
+  async read(from: SiteFiles, path: SitePath, request?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
     const { elsewhere } = from.disk;
     const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > maxHereSize;
     if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
     const text = readFileText(readFile(from, path, maxSpecReadSize));
     if (text === undefined) return undefined;
-    return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, wish);
+    return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, request);
   }
 
   /** The specification that a text is; files that it pulls in come from the site. Rejects never. */
@@ -236,14 +236,14 @@ export class SpecService {
     from: SiteFiles,
     path: SitePath,
     text: string,
-    wish?: AnalysisRequest,
+    request?: AnalysisRequest,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#ended || !mayBeSpec(path, text)) return undefined;
     const hash = this.#names.nameOf(from, path, text);
     const known = this.#known(from, `${hash} ${path}`);
-    if (known && !wish) return known.outline && { outline: known.outline, study: undefined };
+    if (known && !request) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
-      question: { kind: "outline", wish: text.length > maxTogetherSize ? undefined : wish },
+      question: { kind: "outline", wish: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
     if (reply.kind !== "answer") return this.#withFault(path, text, reply.kind);
@@ -294,13 +294,13 @@ export class SpecService {
   async #readOutline(
     from: SiteFiles,
     path: SitePath,
-    asked: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & { readonly question: OutlineQuestion },
+    requested: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & { readonly question: OutlineQuestion },
   ): Promise<OutlineReply> {
     const origin = new Map<SitePath, string | undefined>();
-    for (const file of asked.files) origin.set(file.path, file.hash);
+    for (const file of requested.files) origin.set(file.path, file.hash);
     const turn = this.#last.then(() =>
-      this.#ask("outline", {
-        ...asked,
+      this.#request("outline", {
+        ...requested,
         site: from.disk.root,
         entry: path,
         serve: (paths) => serveAll(from, paths, origin, this.#names),
@@ -315,13 +315,13 @@ export class SpecService {
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
     // The same once more keeps its identity, so that what was found out about it holds.
-    const same = !asked.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
+    const same = !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
     this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
     if (!answer || !outline) return noSpec;
     this.#origins.set(outline, origin);
-    const study = answer.study && { of: outline, ...answer.study };
-    return { kind: "answer", read: { outline, study }, found: answer.found };
+    const analysis = answer.study && { of: outline, ...answer.study };
+    return { kind: "answer", read: { outline, study: analysis }, found: answer.found };
   }
 
   #withFault(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
@@ -333,21 +333,21 @@ export class SpecService {
   async analyze(
     from: SiteFiles,
     outline: SpecOutline,
-    wish: AnalysisRequest,
+    request: AnalysisRequest,
     signal?: AbortSignal,
   ): Promise<SpecAnalysis | undefined> {
-    const turn = this.#lastStudy.then(() =>
-      this.#about(from, outline, { kind: "study", wish }, true, signal),
+    const turn = this.#lastAnalysis.then(() =>
+      this.#about(from, outline, { kind: "study", wish: request }, true, signal),
     );
-    this.#lastStudy = turn;
+    this.#lastAnalysis = turn;
     const result = (await turn) as SpecWorkerResults["study"];
     return result && { of: outline, ...result };
   }
 
   /** What is known of one operation, with the schemas that it names. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
-    const wish = { validity: false, operations: [operation] };
-    const result = await this.#about(from, outline, { kind: "study", wish }, false);
+    const request = { validity: false, operations: [operation] };
+    const result = await this.#about(from, outline, { kind: "study", wish: request }, false);
     return (result as SpecWorkerResults["study"])?.models;
   }
 
@@ -358,9 +358,9 @@ export class SpecService {
 
   /** What one operation says of its answers, or one channel of its messages; undefined where it is not there. */
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
-    const asked: SpecWorkerRequest =
+    const requested: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#about(from, outline, asked, false)) as SpecWorkerResults["answers" | "messages"];
+    return (await this.#about(from, outline, requested, false)) as SpecWorkerResults["answers" | "messages"];
   }
 
   /** Every `$ref` of the specification and of the files that it pulls in. */
@@ -375,8 +375,8 @@ export class SpecService {
     outline: SpecOutline,
     question: SpecEditorRequest & { readonly about: About },
   ): Promise<SpecEditorResults[About] | undefined> {
-    const asked = { kind: "editor", question } as const;
-    return (await this.#about(from, outline, asked, false)) as SpecEditorResults[About];
+    const requested = { kind: "editor", question } as const;
+    return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
   /** Ends the worker. What is being read comes back as nothing. */
@@ -397,7 +397,7 @@ export class SpecService {
     const origin = this.#origins.get(outline);
     if (!origin || this.#ended) return undefined;
     const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
-    const reply = await this.#ask(isPatient ? "study" : "outline", {
+    const reply = await this.#request(isPatient ? "study" : "outline", {
       question,
       site: from.disk.root,
       entry: outline.path,
@@ -414,17 +414,17 @@ export class SpecService {
   }
 
   /** A reading that was lost together with a study is no worse for it and is tried again. */
-  async #ask(
+  async #request(
     what: "outline" | "study",
-    asked: Omit<WorkerRequest, "isPatient" | "milliseconds">,
+    requested: Omit<WorkerRequest, "isPatient" | "milliseconds">,
   ): Promise<WorkerResponse> {
     const isPatient = what === "study";
-    const milliseconds = isPatient ? this.#studyMilliseconds : this.#milliseconds;
+    const milliseconds = isPatient ? this.#analysisMilliseconds : this.#milliseconds;
     const withOthers = this.#thread.isBusy;
-    const reply = await this.#thread.ask({ ...asked, isPatient, milliseconds });
+    const reply = await this.#thread.ask({ ...requested, isPatient, milliseconds });
     const isLost = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
     if (!isLost || !withOthers || isPatient || this.#ended) return reply;
-    return this.#thread.ask({ ...asked, isPatient, milliseconds });
+    return this.#thread.ask({ ...requested, isPatient, milliseconds });
   }
 
   /** Whether the files that an outline pulls in are still what they were. */

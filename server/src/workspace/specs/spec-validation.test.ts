@@ -10,7 +10,7 @@ import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { readWholeSpec } from "../../core/spec/read-spec.ts";
 import { crossCheck, validators } from "./spec-validation.ts";
 
-async function judge(marked: string) {
+async function validate(marked: string) {
   const { files, marks } = parseFixture(marked);
   const [[file, text] = ["", ""]] = files;
   const read = readWholeSpec(file, text, (other) => files.get(other));
@@ -27,7 +27,7 @@ const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';
 
 describe("the second verdict", () => {
   it("finds a reference to a thing of another kind", async () => {
-    const [fault] = await judge(`//- a.yaml
+    const [fault] = await validate(`//- a.yaml
 ${start}paths:
   /users:
     get:
@@ -39,7 +39,7 @@ components: { schemas: { User: { type: object } } }
   });
 
   it("names the last of several references", async () => {
-    await judge(`//- a.yaml
+    await validate(`//- a.yaml
 ${start}paths:
   /users:
     get:
@@ -74,7 +74,7 @@ components:
     ],
   ] as const)
     // prettier-ignore
-    it(`is silent: ${what}`, async () => assert.deepEqual(await judge(`//- a.yaml\n${text}`), []));
+    it(`is silent: ${what}`, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
 
   it("leaves a document alone that is without end when its references are resolved", async () => {
     const levels = Array.from({ length: 25 }, (_, i) => {
@@ -82,16 +82,16 @@ components:
       return `    A${i}: { properties: { ${many.join(", ")} } }`;
     });
     const text = `${start.replace("3.1.0", "3.0.0")}paths: {}\ncomponents:\n  schemas:\n${levels.join("\n")}\n    A25: {}\n`;
-    await assertSoon(3000, async () => assert.deepEqual(await judge(`//- a.yaml\n${text}`), []));
+    await assertSoon(3000, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
   });
 
   it("opens no file and no connection, whatever a reference names", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-canary-"));
     const canary = path.join(folder, "secret.json");
     writeFileSync(canary, '{ "name": "stolen", "in": "query", "schema": {} }');
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url ?? "");
+      requested.push(request.url ?? "");
       response.end("{}");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -107,14 +107,14 @@ components:
       `//127.0.0.1:${port}/b.json`,
     ].map((reference) => `{ $ref: ${JSON.stringify(reference)} }`);
     try {
-      await judge(`//- a.yaml\n${start}paths: { /a: { get: { parameters: [${references.join(", ")}] } } }`);
+      await validate(`//- a.yaml\n${start}paths: { /a: { get: { parameters: [${references.join(", ")}] } } }`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     } finally {
       restore();
       server.close();
       rmSync(folder, { recursive: true });
     }
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     assert.deepEqual(
       opened.filter((file) => /secret|canary/.test(file)),
       [],
@@ -123,12 +123,12 @@ components:
 });
 
 /** Hears of every file that is read, whichever way; answers what ends it. */
-function watchReads(heard: (file: string) => void): () => void {
+function watchReads(received: (file: string) => void): () => void {
   const { readFile, readFileSync, open, openSync } = fs;
   const { readFile: readFileSoon, open: openSoon } = fs.promises;
   const hearing = <F extends (...given: never[]) => unknown>(original: F): F =>
     ((...given: Parameters<F>) => {
-      heard(String(given[0]));
+      received(String(given[0]));
       return original(...given);
     }) as F;
   fs.readFile = Object.assign(hearing(readFile), readFile);

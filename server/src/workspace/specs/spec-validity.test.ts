@@ -11,8 +11,8 @@ describe("validity, judged in the worker", () => {
     const from = { disk: memoryDisk("/site", new Map([["api.yaml", text]])) };
     const outline = (await reader.read(from, "api.yaml"))?.outline;
     assert.ok(outline);
-    const study = await reader.analyze(from, outline, { validity: true, operations: [] });
-    return study?.faults?.map(({ kind, name, repair }) => [kind, name, repair?.text]);
+    const analysis = await reader.analyze(from, outline, { validity: true, operations: [] });
+    return analysis?.faults?.map(({ kind, name, repair }) => [kind, name, repair?.text]);
   }
 
   const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';

@@ -52,7 +52,7 @@ export class SpecWorkerHost {
   constructor(file: string) {
     this.#host = new WorkerHost(file, {
       resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24, stackSizeMb: 8 },
-      onReply: (reply) => this.#take(reply),
+      onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
         // Each takes itself off the map, which a map that is being walked allows.
         for (const { settle } of this.#waiting.values()) settle({ kind: answerOfLoss[kind] });
@@ -65,8 +65,8 @@ export class SpecWorkerHost {
   }
 
   /** Never rejects. */
-  ask(asked: WorkerRequest): Promise<WorkerResponse> {
-    const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = asked;
+  ask(requested: WorkerRequest): Promise<WorkerResponse> {
+    const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = requested;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     // Threads that are started from now on may ask for it (spec-engine.ts).
     if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
@@ -80,7 +80,7 @@ export class SpecWorkerHost {
         this.#waiting.delete(id);
         resolve(answer);
       };
-      this.#waiting.set(id, { asked, pieces: new Map(), settle });
+      this.#waiting.set(id, { asked: requested, pieces: new Map(), settle });
       signal?.addEventListener("abort", giveUp, { once: true });
       this.#host.post({ id, kind: "ask", question, site, entry, files, isPatient, readAt, pattern });
     });
@@ -95,7 +95,7 @@ export class SpecWorkerHost {
     this.#waiting.get(id)?.settle({ kind: "given-up" });
   }
 
-  #take(reply: SpecReply): void {
+  #handleMessage(reply: SpecReply): void {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;
     switch (reply.kind) {
@@ -106,12 +106,12 @@ export class SpecWorkerHost {
       case "failed":
         return waiting.settle({ kind: "failed" });
       case "answer":
-        return waiting.settle({ kind: "answer", answer: whole(reply.answer, waiting.pieces) });
+        return waiting.settle({ kind: "answer", answer: getFull(reply.answer, waiting.pieces) });
     }
   }
 
-  async #serve(id: number, { asked }: Waiting, paths: readonly SitePath[]): Promise<void> {
-    const files = await asked.serve(paths).catch(() => undefined);
+  async #serve(id: number, { asked: requested }: Waiting, paths: readonly SitePath[]): Promise<void> {
+    const files = await requested.serve(paths).catch(() => undefined);
     if (!this.#waiting.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });
     else this.#giveUp(id);
@@ -135,7 +135,7 @@ const answerOfLoss = {
   ended: "ended",
 } as const satisfies Record<WorkerLoss["kind"], WorkerResponse["kind"]>;
 
-function whole(
+function getFull(
   answer: SpecWorkerResults[keyof SpecWorkerResults],
   pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
 ): SpecWorkerResults[keyof SpecWorkerResults] {

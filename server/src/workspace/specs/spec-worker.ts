@@ -5,6 +5,6 @@ import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 
 /** Reads and studies specifications in a thread of its own, which may be ended at any time (spec-worker-host.ts). */
 const send = (reply: SpecReply | WorkerReady) => parentPort?.postMessage(reply);
-const desk = new SpecEngine(send);
-parentPort?.on("message", (request: SpecRequest) => desk.handleMessage(request));
+const service = new SpecEngine(send);
+parentPort?.on("message", (request: SpecRequest) => service.handleMessage(request));
 send({ kind: "ready", thread: ownThread() });

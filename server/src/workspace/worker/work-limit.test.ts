@@ -96,11 +96,11 @@ describe("each thread is ended after the processor time that it may use, not aft
   const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
   let folder = "";
   /** What a worker uses from one look to the next. Milliseconds. */
-  let perLook = 0;
+  let perCheck = 0;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "work-limit-"));
     let used = 0;
-    const cpuUsage = () => Promise.resolve({ user: (used += perLook) * 1000, system: 0 });
+    const cpuUsage = () => Promise.resolve({ user: (used += perCheck) * 1000, system: 0 });
     Object.defineProperty(Worker.prototype, "cpuUsage", { value: cpuUsage, configurable: true });
   });
   after(() => {
@@ -180,9 +180,9 @@ describe("each thread is ended after the processor time that it may use, not aft
     "a code sample": {
       reply: `{ kind: "coloured", ask: request.ask, lines: ["done"], palette: [] }`,
       run: async (file) => {
-        const colours = new SampleColors(file, milliseconds);
-        const { lines } = await colours.colorize("a", "js", {} as Parameters<SampleColors["colorize"]>[2]);
-        colours.end();
+        const colors = new SampleColors(file, milliseconds);
+        const { lines } = await colors.colorize("a", "js", {} as Parameters<SampleColors["colorize"]>[2]);
+        colors.end();
         return lines;
       },
       done: ["done"],
@@ -230,13 +230,13 @@ describe("each thread is ended after the processor time that it may use, not aft
 
   for (const [name, { reply, run, done, ended }] of Object.entries(threads)) {
     it(`${name} is waited for while the thread gets no processor`, async () => {
-      perLook = 0;
+      perCheck = 0;
       const worker = workerThat("starved", `wait(${6 * milliseconds}); parentPort.postMessage(${reply});`);
       assert.deepEqual(await run(worker), done);
     });
 
     it(`${name} is given up once the thread has used its time`, async () => {
-      perLook = 0.6 * milliseconds;
+      perCheck = 0.6 * milliseconds;
       assert.deepEqual(await run(workerThat("endless", "wait();")), ended);
     });
   }
@@ -254,9 +254,9 @@ describe("each thread is ended after the processor time that it may use, not aft
        parentPort.postMessage({ kind: "checked", check: request.slow });`,
     );
     const thread = new ResponseWorkerHost({ whole: 100 * milliseconds, pattern: milliseconds, file: worker });
-    perLook = 0;
+    perCheck = 0;
     assert.deepEqual(await thread.check(model, { ...answer, text: `${6 * milliseconds}` }), []);
-    perLook = 0.6 * milliseconds;
+    perCheck = 0.6 * milliseconds;
     assert.deepEqual(await thread.check(model, { ...answer, text: "Infinity" }), ["a"]);
     await thread.end();
   });

@@ -47,7 +47,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   const clock = findClock(worker, thread);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let idleLooks = 0;
+  let idleChecks = 0;
   let start: number | undefined;
   let last = 0;
   const end = () => {
@@ -61,11 +61,11 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     if (isStopped || time === undefined) return;
     start ??= time;
     const left = milliseconds - (time - start);
-    idleLooks = time - last < 1 ? idleLooks + 1 : 0;
+    idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
-    if (left <= 0 || idleLooks > maxIdleChecks) return end();
+    if (left <= 0 || idleChecks > maxIdleChecks) return end();
     // A thread can't use more time than passes, whatever an estimate says. A worker that waits for something is looked at once a second.
-    const wait = idleLooks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
+    const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
   void look();

@@ -154,10 +154,10 @@ describe("WorkerHost", function () {
   describe("with a limit", () => {
     const original = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
     /** The CPU time of each thread from one look to the next, in milliseconds. */
-    let perLook = 0;
+    let perCheck = 0;
     before(() => {
       let used = 0;
-      const cpuUsage = () => Promise.resolve({ user: (used += perLook) * 1000, system: 0 });
+      const cpuUsage = () => Promise.resolve({ user: (used += perCheck) * 1000, system: 0 });
       Object.defineProperty(Worker.prototype, "cpuUsage", { value: cpuUsage, configurable: true });
     });
     after(() => {
@@ -167,7 +167,7 @@ describe("WorkerHost", function () {
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
     it("loses a thread that used its CPU time, and waits for one that didn't get any", async () => {
-      perLook = 0;
+      perCheck = 0;
       host.beginWork(100);
       await ready();
       host.post("wait");
@@ -175,7 +175,7 @@ describe("WorkerHost", function () {
       assert.deepEqual(events, []);
       await host.end();
       assert.equal(await outcome(), "ended");
-      perLook = 60;
+      perCheck = 60;
       createHost({ startMilliseconds: 20_000 }).beginWork(100);
       await ready();
       host.post("wait");
@@ -183,7 +183,7 @@ describe("WorkerHost", function () {
     });
 
     it("has no limit once the work has ended", async () => {
-      perLook = 60;
+      perCheck = 60;
       createHost({ startMilliseconds: 20_000 });
       const endWork = host.beginWork(100);
       await ready();
@@ -193,7 +193,7 @@ describe("WorkerHost", function () {
     });
 
     it("leaves the thread to work that handles its own limit", async () => {
-      perLook = 60;
+      perCheck = 60;
       createHost({ startMilliseconds: 20_000 });
       host.beginWork(20_000);
       await new Promise<void>((resolve) => void host.beginWork(100, () => resolve()));
@@ -202,7 +202,7 @@ describe("WorkerHost", function () {
     });
 
     it("limits the time in which a thread starts", async () => {
-      perLook = 0;
+      perCheck = 0;
       createHost({ startMilliseconds: 1, workerData: () => "never ready" }).beginWork(20_000);
       assert.deepEqual(await nextEvent(), { kind: "too-slow", wasReady: false });
     });

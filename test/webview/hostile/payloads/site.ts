@@ -1,6 +1,6 @@
 import type { Payload } from "../payload.ts";
 
-const picture = "https://EVIL/p.png";
+const image = "https://EVIL/p.png";
 const run = "javascript:RUN";
 const markup = "<img src=x onerror=RUN>";
 const styled = "red;background:url(https://EVIL/p.png)";
@@ -9,22 +9,22 @@ const fields: Readonly<Record<string, string>> = {
   "title with markup": `title: "${markup}"`,
   "title of a script": 'title: "<script>RUN</script>"',
   "sidebarTitle with markup": `sidebarTitle: "${markup}"`,
-  "description with markup": `description: "${markup} [a](${run}) ![b](${picture})"`,
+  "description with markup": `description: "${markup} [a](${run}) ![b](${image})"`,
   "description with an expression": 'description: "{RUN} {[].constructor.constructor(\\"RUN\\")()}"',
-  "icon of the web": `icon: "${picture}"`,
+  "icon of the web": `icon: "${image}"`,
   "icon with markup": 'icon: "<svg onload=RUN>"',
   "icon above": 'icon: "../../../etc/passwd.svg"',
   "icon that runs": `icon: "${run}"`,
-  "icon as a map": `icon:\n  name: "${picture}"\n  library: __proto__\n  style: constructor`,
+  "icon as a map": `icon:\n  name: "${image}"\n  library: __proto__\n  style: constructor`,
   "tag with markup": `tag: "${markup}"`,
   "address that runs": `url: "${run}"`,
-  "address of the web": `url: "${picture}"`,
-  "canonical address": `canonical: "${run}"\nog:image: "${picture}"`,
+  "address of the web": `url: "${image}"`,
+  "canonical address": `canonical: "${run}"\nog:image: "${image}"`,
   "mode by a name of JavaScript": "mode: __proto__",
   "mode with a class": 'mode: "custom dwt-strip"',
   "api that runs": `api: "GET ${run}"`,
-  "api of the web": `api: "GET ${picture}"`,
-  "openapi of the web": `openapi: "${picture} GET /a"`,
+  "api of the web": `api: "GET ${image}"`,
+  "openapi of the web": `openapi: "${image} GET /a"`,
   "openapi above": 'openapi: "../../../etc/passwd GET /a"',
   "version with markup": `version: "${markup}"`,
   "groups with markup": `groups: ["${markup}", "__proto__"]`,
@@ -46,15 +46,15 @@ const frontmatter: readonly Payload[] = Object.entries(fields).map(([name, text]
 /** Members of docs.json around a page; `pages` stands for the menu that is there anyway. */
 const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "name with markup": { name: markup },
-  "logo of the web": { logo: { light: picture, dark: picture, href: run } },
+  "logo of the web": { logo: { light: image, dark: image, href: run } },
   "logo that runs": { logo: { light: run, dark: "data:text/html,<script>RUN</script>", href: run } },
   "logo above": { logo: "../../../etc/passwd.svg" },
   "logo of data": {
     logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='RUN'><image href='https://EVIL/p.png'/></svg>",
   },
   "logo with quotes": { logo: '/a.png" onerror="RUN' },
-  "favicon of the web": { favicon: picture },
-  "favicon that runs": { favicon: { light: run, dark: picture } },
+  "favicon of the web": { favicon: image },
+  "favicon that runs": { favicon: { light: run, dark: image } },
   "colours with a rule": {
     colors: {
       primary: styled,
@@ -72,9 +72,9 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "theme by a name of JavaScript": { theme: "__proto__" },
   "theme with a rule": { theme: 'mint"] *{background:url(https://EVIL/p.png)} [a="' },
   "background of the web": {
-    background: { image: picture, color: { light: styled, dark: styled }, decoration: "grid" },
+    background: { image: image, color: { light: styled, dark: styled }, decoration: "grid" },
   },
-  "background by mode": { background: { image: { light: picture, dark: picture } } },
+  "background by mode": { background: { image: { light: image, dark: image } } },
   "background with a bracket": { background: { image: '/a.png"), url("https://EVIL/p.png' } },
   "background with a backslash": { background: { image: "/a.png\\29 , url(https://EVIL/p.png" } },
   "background with a line end": { background: { image: '/a.png\n"), url("https://EVIL/p.png")' } },
@@ -98,7 +98,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       links: [
         { label: "a", href: run },
         { label: markup, href: "data:text/html,<script>RUN</script>" },
-        { label: "b", href: " java\tscript:RUN", icon: picture },
+        { label: "b", href: " java\tscript:RUN", icon: image },
       ],
       primary: { type: "button", label: "c", href: run },
     },
@@ -106,7 +106,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "navbar of GitHub": { navbar: { primary: { type: "github", href: `${run}//github.com/a/b` } } },
   "banner that runs": {
     banner: {
-      content: `[a](${run}) <a href="${run}" onclick="RUN">b</a> ${markup} ![c](${picture})`,
+      content: `[a](${run}) <a href="${run}" onclick="RUN">b</a> ${markup} ![c](${image})`,
       dismissible: true,
     },
   },
@@ -126,7 +126,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   "footer that runs": {
     footer: {
-      socials: { x: run, github: "data:text/html,RUN", __proto__: "a", constructor: run, evil: picture },
+      socials: { x: run, github: "data:text/html,RUN", __proto__: "a", constructor: run, evil: image },
       links: [
         {
           header: markup,
@@ -142,7 +142,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     navigation: {
       global: {
         anchors: [
-          { anchor: "a", href: run, icon: picture, color: { light: styled, dark: styled } },
+          { anchor: "a", href: run, icon: image, color: { light: styled, dark: styled } },
           { anchor: markup, href: "command:quit", icon: "<svg onload=RUN>" },
         ],
       },
@@ -152,7 +152,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "tabs that run": {
     navigation: {
       tabs: [
-        { tab: markup, icon: picture, pages: ["index"] },
+        { tab: markup, icon: image, pages: ["index"] },
         { tab: "a", href: run },
         { tab: "b", menu: [{ item: markup, description: markup, icon: "<svg onload=RUN>", href: run }] },
       ],
@@ -164,7 +164,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
         {
           dropdown: markup,
           description: markup,
-          icon: picture,
+          icon: image,
           color: { light: styled, dark: styled },
           pages: ["index"],
         },
@@ -175,7 +175,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "products that run": {
     navigation: {
       products: [
-        { product: markup, description: markup, icon: picture, pages: ["index"] },
+        { product: markup, description: markup, icon: image, pages: ["index"] },
         { product: "b", href: run },
       ],
     },
@@ -202,7 +202,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
         {
           group: markup,
           tag: markup,
-          icon: picture,
+          icon: image,
           pages: [
             "index",
             {
@@ -242,7 +242,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       options: [
         run,
         "copy",
-        { title: markup, description: markup, icon: picture, href: run },
+        { title: markup, description: markup, icon: image, href: run },
         {
           title: "b",
           description: "c",
@@ -267,7 +267,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
   },
   "head of the document": {
-    seo: { metatags: { "og:image": picture, "http-equiv": "refresh", refresh: "0;url=https://EVIL" } },
+    seo: { metatags: { "og:image": image, "http-equiv": "refresh", refresh: "0;url=https://EVIL" } },
     metadata: { timestamp: markup },
   },
   redirects: {
@@ -333,10 +333,10 @@ const texts: Readonly<Record<string, string>> = {
   markup: `${markup}<script>RUN</script>`,
   "a drawing": `<svg onload=RUN><a xlink:href="${run}">a</a></svg>`,
   "Markdown links": `[a](${run}) [b](data:text/html,RUN) <${run}> [c][d]\n\n[d]: ${run}`,
-  "Markdown pictures": `![a](${picture}) <img src="${picture}" />`,
+  "Markdown pictures": `![a](${image}) <img src="${image}" />`,
   expressions: '{RUN} {[].constructor.constructor("RUN")()} <Card href="javascript:RUN" title="a" />',
   "an import": 'import A from "https://EVIL/a.js"\n\nexport const b = RUN\n\n<A />',
-  "a formula": `$\\href{${run}}{a}$ $\\includegraphics{${picture}}$`,
+  "a formula": `$\\href{${run}}{a}$ $\\includegraphics{${image}}$`,
   "a diagram":
     '```mermaid\n%%{init: {"securityLevel": "loose"}}%%\nflowchart LR\n  A["<img src=x onerror=RUN>"]\n  click A "javascript:RUN"\n```',
   "a style": `<style>{"@import 'https://EVIL/a.css'; *{background:url(https://EVIL/p.png)}"}</style><p style="background:url(https://EVIL/p.png)">a</p>`,
@@ -412,7 +412,7 @@ const specifications: readonly Payload[] = Object.entries(texts).flatMap(([name,
           metadata: {
             title: text,
             description: text,
-            icon: picture,
+            icon: image,
             playground: text,
             __proto__: { polluted: 1 },
           },

@@ -50,16 +50,16 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       ...(clientSecret !== "" && { clientSecret }),
       ...(flow.flow === "password" && { user, password }),
     };
-    const told = await requestConsentFor(store, () =>
+    const reported = await requestConsentFor(store, () =>
       ask({ kind: "authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
     );
     setWaiting(false);
-    if (!told.failed)
+    if (!reported.failed)
       store.fill((all) => ({
         ...all,
         credentials: { ...all.credentials, [scheme.name]: { kind: "value", value: secretMark(name) } },
       }));
-    store.set({ notice: told });
+    store.set({ notice: reported });
   };
   return (
     <details class="dw-try-oauth">

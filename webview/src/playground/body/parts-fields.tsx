@@ -218,7 +218,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
         description={description}
         problems={problems}
         sent={sent}
-        onSend={(wanted) => onChange({ ...part, sent: wanted })}
+        onSend={(requested) => onChange({ ...part, sent: requested })}
       >
         {(input) => (
           <>

@@ -191,8 +191,8 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     isChecking = true;
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       const { direction, text, message, number } = entry;
-      const asked = { direction, text, ...(message !== undefined && { message }) };
-      const reply = await ask({ kind: "checkMessage", message: asked });
+      const requested = { direction, text, ...(message !== undefined && { message }) };
+      const reply = await ask({ kind: "checkMessage", message: requested });
       log.check(number, reply?.kind === "checked" ? reply.check : "skipped");
       paintSoon();
     }
@@ -206,7 +206,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     paintSoon();
   };
 
-  const hear = (event: SocketEvent): void => {
+  const receive = (event: SocketEvent): void => {
     const received = { direction: "receive", message: undefined } as const;
     switch (event.kind) {
       case "open":
@@ -229,7 +229,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     }
   };
   const stop = port.listen((message: ToPlayground) => {
-    if (message.kind === "socket" && message.id === id) hear(message.event);
+    if (message.kind === "socket" && message.id === id) receive(message.event);
     if (message.kind !== "socketFailed" || message.id !== id) return;
     paint();
     set({ failure: message.failure, ...(message.isOpen !== true && { phase: "failed" }) });

@@ -22,7 +22,7 @@ const shown = 300;
 /** One message in a line: when, which way, whether it is as specified, how it begins. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
   const { at, direction, text, check } = entry;
-  const verdict = typeof check === "object" ? check.verdict : check;
+  const result = typeof check === "object" ? check.verdict : check;
   return (
     <button
       type="button"
@@ -36,8 +36,8 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? "Sent" : "Received"}
       </span>
-      <span class="dw-channel-verdict" data-verdict={verdict} title={formatCheck(check)}>
-        <Glyph name={glyphs[verdict]} />
+      <span class="dw-channel-verdict" data-verdict={result} title={formatCheck(check)}>
+        <Glyph name={glyphs[result]} />
         <span class="dw-hidden-words">{formatCheck(check)}, </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
@@ -219,7 +219,7 @@ interface AnnouncerProps {
 
 /** For those who listen: the newest message, not each of many. */
 function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
-  const [said, say] = useState("");
+  const [messages, translate] = useState("");
   const latest = useRef(entry);
   latest.current = entry;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -231,13 +231,13 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       if (!current) return;
       const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
       const way = current.direction === "send" ? "Sent" : "Received";
-      say([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
+      translate([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, sayEvery);
   }, [entry?.number]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <p class="dw-hidden-words" role="status">
-      {said}
+      {messages}
     </p>
   );
 }

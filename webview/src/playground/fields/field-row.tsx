@@ -94,14 +94,14 @@ interface ParameterRowProps {
 }
 
 /** One parameter: whether it is sent, its name, its value. */
-export function ParameterRow({ parameter, value, schemas, problems, isWanted }: ParameterRowProps): VNode {
+export function ParameterRow({ parameter, value, schemas, problems, isWanted: isRequested }: ParameterRowProps): VNode {
   const { store, services } = useParts();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isWanted) row.current?.setAttribute("data-wanted", "");
+    if (isRequested) row.current?.setAttribute("data-wanted", "");
     else row.current?.removeAttribute("data-wanted");
-  }, [isWanted]);
+  }, [isRequested]);
   const key = parameterKey(parameter);
   const sent = required || value?.sent === true;
   const put = (change: Partial<ParameterValue>): void =>
@@ -121,7 +121,7 @@ export function ParameterRow({ parameter, value, schemas, problems, isWanted }: 
       description={description}
       problems={problems}
       sent={sent}
-      onSend={(wanted) => put({ sent: wanted })}
+      onSend={(requested) => put({ sent: requested })}
       rowRef={row}
       beside={
         <CopyButton

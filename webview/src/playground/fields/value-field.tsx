@@ -179,7 +179,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
   const id = useOwnId();
   const isSent = Object.hasOwn(members, name);
   const put = (value: unknown): void => onChange({ ...members, [name]: value });
-  const whole = `${label}, ${name}`;
+  const full = `${label}, ${name}`;
   return (
     <div class="dw-try-member">
       <div class="dw-try-name">
@@ -190,7 +190,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
             type="checkbox"
             class="dw-try-tick"
             checked={isSent}
-            aria-label={`Send ${whole}`}
+            aria-label={`Send ${full}`}
             onChange={(event) => {
               if (event.currentTarget.checked) return put("");
               onChange(Object.fromEntries(Object.entries(members).filter(([each]) => each !== name)));
@@ -210,7 +210,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
           schemas={schemas}
           value={members[name]}
           onChange={put}
-          label={whole}
+          label={full}
           required={required}
           depth={depth + 1}
         />

@@ -10,12 +10,12 @@ import { useParts } from "../store/playground-store.ts";
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
   const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
-  const wanted = entries
+  const requested = entries
     .filter(({ id, hasAnswer }) => hasAnswer && store.answerOf(id) === undefined)
     .map(({ id }) => id);
   useEffect(() => {
     let isOver = false;
-    for (const id of wanted)
+    for (const id of requested)
       void createHostRequests(store.port)({ kind: "recall", id }).then((reply) => {
         if (isOver || reply?.kind !== "recalled" || reply.text === undefined) return;
         const { text } = reply;
@@ -24,7 +24,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
     return () => {
       isOver = true;
     };
-  }, [wanted.join(" ")]);
+  }, [requested.join(" ")]);
   return entries.map(
     ({ id }) => store.answerOf(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
   );

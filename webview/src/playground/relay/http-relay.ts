@@ -44,20 +44,20 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
 
 /** Why the relay could not send, or would not. */
 export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
-  const told = await answer
+  const reported = await answer
     .json()
     .then((value: unknown) => (value as { readonly error?: Partial<RelayFailure> } | null)?.error)
     .catch(() => undefined);
-  const written = answer.headers.get("X-Relay-Error") ?? told?.code;
+  const written = answer.headers.get("X-Relay-Error") ?? reported?.code;
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
   return {
     code,
-    message: told?.message ?? "The preview would not send this request.",
-    cause: told?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
-    hint: told?.hint ?? "Load the page anew and send again.",
-    ...(told?.consent && { consent: told.consent }),
-    ...(told?.continues !== undefined && { continues: told.continues }),
-    ...(told?.fingerprint !== undefined && { fingerprint: told.fingerprint }),
+    message: reported?.message ?? "The preview would not send this request.",
+    cause: reported?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
+    hint: reported?.hint ?? "Load the page anew and send again.",
+    ...(reported?.consent && { consent: reported.consent }),
+    ...(reported?.continues !== undefined && { continues: reported.continues }),
+    ...(reported?.fingerprint !== undefined && { fingerprint: reported.fingerprint }),
   };
 }
 
@@ -101,16 +101,16 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /** Sends, and again from each redirect that waits for consent, once the person has given it. */
-  const exchange = async (asked: SentRequest): Promise<void> => {
-    const { onPart, signal } = asked;
-    let { envelope } = asked;
+  const exchange = async (requested: SentRequest): Promise<void> => {
+    const { onPart, signal } = requested;
+    let { envelope } = requested;
     for (let times = 0; ; times++) {
-      const failure = await attempt({ ...asked, envelope });
+      const failure = await attempt({ ...requested, envelope });
       if (!failure) return;
       const { consent, continues } = failure;
       if (!consent || continues === undefined || times === maxRedirects)
         return onPart({ kind: "failed", failure });
-      const hindrance = await clear(`${consent.origin}/`, consent.secrets, asked);
+      const hindrance = await clear(`${consent.origin}/`, consent.secrets, requested);
       if (signal.aborted) return onPart(aborted);
       // It can still be followed later.
       if (hindrance)
@@ -147,15 +147,15 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       return undefined;
     }
     const total = performance.now() - startedAt;
-    const told = await outcome(id);
-    if (head.truncated && told?.head) onPart({ kind: "head", head: told.head });
-    const failure = told?.failure ?? (fault === undefined ? undefined : brokenOff(fault));
+    const reported = await outcome(id);
+    if (head.truncated && reported?.head) onPart({ kind: "head", head: reported.head });
+    const failure = reported?.failure ?? (fault === undefined ? undefined : brokenOff(fault));
     if (failure) onPart({ kind: "failed", failure });
-    else onPart({ kind: "end", end: told?.end ?? { bytes, wireBytes: bytes, total } });
+    else onPart({ kind: "end", end: reported?.end ?? { bytes, wireBytes: bytes, total } });
     return undefined;
   };
 
-  const whole = async (id: string): Promise<Blob | undefined> => {
+  const full = async (id: string): Promise<Blob | undefined> => {
     const answer = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
       () => undefined,
     );
@@ -163,26 +163,26 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   return {
-    send: async (asked) => {
-      const { signal, onPart, id } = asked;
-      const { options } = asked.envelope;
+    send: async (requested) => {
+      const { signal, onPart, id } = requested;
+      const { options } = requested.envelope;
       // Of a redirect that is to be followed, the relay says what it leads to.
       const failure =
-        options?.continues === undefined ? await clear(asked.envelope.url, asked.secrets, asked) : undefined;
+        options?.continues === undefined ? await clear(requested.envelope.url, requested.secrets, requested) : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
       // To end the answer is not enough where a proxy of an editor stands between.
-      const tellRelay = (): void =>
+      const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,
         );
-      signal.addEventListener("abort", tellRelay);
+      signal.addEventListener("abort", notifyRelay);
       try {
-        await exchange(asked);
+        await exchange(requested);
       } catch (error) {
         onPart(signal.aborted ? aborted : { kind: "failed", failure: brokenOff(error) });
       } finally {
-        signal.removeEventListener("abort", tellRelay);
+        signal.removeEventListener("abort", notifyRelay);
       }
     },
     takeFiles: async (many) => {
@@ -200,8 +200,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       }
       return taken.length > 0 ? taken : undefined;
     },
-    save: async (name, bytes, kept) => {
-      const url = URL.createObjectURL((kept === undefined ? undefined : await whole(kept.id)) ?? bytes);
+    save: async (name, bytes, retained) => {
+      const url = URL.createObjectURL((retained === undefined ? undefined : await full(retained.id)) ?? bytes);
       const link = document.createElement("a");
       link.href = url;
       link.download = name;

@@ -67,11 +67,11 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
       const picked = await ask({ kind: "pickFiles", many }, dialogWait);
       return picked?.kind === "picked" && picked.files.length > 0 ? picked.files : undefined;
     },
-    save: async (name, bytes, kept) => {
+    save: async (name, bytes, retained) => {
       port.send({
         kind: "saveAnswer",
         name,
-        ...(kept === undefined ? { bytes: new Uint8Array(await bytes.arrayBuffer()) } : { kept: kept.name }),
+        ...(retained === undefined ? { bytes: new Uint8Array(await bytes.arrayBuffer()) } : { kept: retained.name }),
       });
     },
   };

@@ -12,11 +12,11 @@ export interface RelayClient {
    * Sends once. `onPart` hears a head, pieces and an end, or a failure in place of what is missing; it ends with one of
    * the last two, also when `signal` ends it (`aborted`). Never rejects.
    */
-  readonly send: (asked: SentRequest) => Promise<void>;
+  readonly send: (requested: SentRequest) => Promise<void>;
   /** Files for a request: undefined when the person has chosen none, a sentence when it failed. */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** What came is to be saved, or all of what the relay has kept of it. */
-  readonly save: (name: string, bytes: Blob, kept?: StoredResponse) => Promise<void>;
+  readonly save: (name: string, bytes: Blob, retained?: StoredResponse) => Promise<void>;
 }
 
 export interface StoredResponse {

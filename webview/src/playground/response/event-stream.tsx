@@ -20,23 +20,23 @@ export class EventReader {
   /** More have come than are kept. */
   dropped = 0;
   readonly #decoder: TextDecoder;
-  readonly #most: number;
+  readonly #max: number;
   #rest = "";
   #type = "";
   #data: string[] = [];
   #id = "";
 
-  constructor(decoder: TextDecoder, most = 10_000) {
+  constructor(decoder: TextDecoder, max = 10_000) {
     this.#decoder = decoder;
-    this.#most = most;
+    this.#max = max;
   }
 
   take(bytes: Uint8Array, at: number): void {
     const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
     // A CR at the end may be half of a line's end.
-    const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
-    const lines = whole.split(/\r\n|[\r\n]/);
-    this.#rest = (lines.pop() ?? "") + text.slice(whole.length);
+    const full = text.endsWith("\r") ? text.slice(0, -1) : text;
+    const lines = full.split(/\r\n|[\r\n]/);
+    this.#rest = (lines.pop() ?? "") + text.slice(full.length);
     for (const line of lines) this.#line(line, at);
   }
 
@@ -54,7 +54,7 @@ export class EventReader {
   #end(at: number): void {
     if (this.#data.length > 0) {
       this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at });
-      if (this.events.length > this.#most) {
+      if (this.events.length > this.#max) {
         this.events.shift();
         this.dropped++;
       }

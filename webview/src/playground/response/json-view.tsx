@@ -227,12 +227,12 @@ interface JsonAnswerProps {
 }
 
 /** JSON laid out, as a tree, or as it came. Which of them is kept for the next answer. */
-export function JsonResponse({ text, isWhole }: JsonAnswerProps): VNode {
+export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));
-  const kept = state.get("playground json");
-  const view = views[typeof kept === "object" ? kept.index : 0] ?? "text";
-  const tree = useMemo(() => (isWhole ? buildJsonTree(text) : undefined), [text, isWhole]);
+  const retained = state.get("playground json");
+  const view = views[typeof retained === "object" ? retained.index : 0] ?? "text";
+  const tree = useMemo(() => (isFull ? buildJsonTree(text) : undefined), [text, isFull]);
   const lines = useMemo(
     () => (tree && view === "text" ? jsonLines(tree, text.length <= maxColoredLength) : []),
     [tree, view, text],
@@ -240,7 +240,7 @@ export function JsonResponse({ text, isWhole }: JsonAnswerProps): VNode {
   if (!tree)
     return (
       <>
-        {isWhole && (
+        {isFull && (
           <p class="dw-try-words">It says that it is JSON and is not, so it is shown as it came.</p>
         )}
         <TextResponse text={text} label="Body" />

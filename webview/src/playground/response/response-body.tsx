@@ -28,14 +28,14 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   const type = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
   const [asText, showText] = useState(false);
-  const isWhole = phase !== "receiving";
-  const kept = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
+  const isFull = phase !== "receiving";
+  const retained = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
   const text = useMemo(
-    () => (kind === "events" || (!isWhole && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
-    [kind, isWhole, body, head],
+    () => (kind === "events" || (!isFull && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
+    [kind, isFull, body, head],
   );
   if (kind === "nothing")
-    return <p class="dw-try-empty">{isWhole ? "The response has no body." : "Nothing has arrived yet."}</p>;
+    return <p class="dw-try-empty">{isFull ? "The response has no body." : "Nothing has arrived yet."}</p>;
   const blob = (): Blob =>
     new Blob(
       body.pieces.map(({ bytes }) => bytes),
@@ -54,7 +54,7 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), blob(), kept)}
+          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), blob(), retained)}
         >
           Save…
         </button>
@@ -83,7 +83,7 @@ interface ShownProps extends AnswerBodyProps {
 }
 
 function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
-  const isWhole = exchange.phase !== "receiving";
+  const isFull = exchange.phase !== "receiving";
   switch (kind) {
     case "events":
       return <EventList exchange={exchange} type={getResponseType(head)} />;
@@ -91,7 +91,7 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       return text === undefined ? (
         <Arriving exchange={exchange} />
       ) : (
-        <JsonResponse text={text} isWhole={isWhole} />
+        <JsonResponse text={text} isWhole={isFull} />
       );
     case "text":
       return text === undefined ? <Arriving exchange={exchange} /> : <TextResponse text={text} label="Body" />;
@@ -99,7 +99,7 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
     case "svg":
     case "audio":
     case "video":
-      return isWhole ? (
+      return isFull ? (
         <Media kind={kind} blob={blob} bytes={exchange.body.bytes} />
       ) : (
         <Arriving exchange={exchange} />

@@ -22,7 +22,7 @@ interface CheckListProps {
 }
 
 /** Where the answer is not as the specification says, with the way to the line that says so. */
-export function CheckList({ exchange: { check }, whole = "The response" }: CheckListProps): VNode | null {
+export function CheckList({ exchange: { check }, whole: full = "The response" }: CheckListProps): VNode | null {
   const { services } = useParts();
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
@@ -40,14 +40,14 @@ export function CheckList({ exchange: { check }, whole = "The response" }: Check
           {shown.map(({ pointer, text, at }, index) => (
             <li key={index}>
               <span>
-                <code>{pointer === "" ? whole : pointer}</code> <Sentence text={text} />
+                <code>{pointer === "" ? full : pointer}</code> <Sentence text={text} />
               </span>
               {at && (
                 <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
                   Show
                   <span class="dw-hidden-words">
                     {" "}
-                    what the specification says of {pointer || whole.toLowerCase()}
+                    what the specification says of {pointer || full.toLowerCase()}
                   </span>
                 </button>
               )}
@@ -65,8 +65,8 @@ export function CheckList({ exchange: { check }, whole = "The response" }: Check
 }
 
 /** What a browser on the published site would make of this answer. */
-export function CorsResultView({ verdict }: { readonly verdict: CorsResult }): VNode {
-  const { allowed, reasons, preflight } = verdict;
+export function CorsResultView({ verdict: result }: { readonly verdict: CorsResult }): VNode {
+  const { allowed, reasons, preflight } = result;
   return (
     <div class="dw-try-notice" data-tone={allowed === undefined ? undefined : allowed ? "good" : "warning"}>
       <Glyph name={allowed === undefined ? "info" : allowed ? "ok" : "warning"} />
@@ -210,7 +210,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
   const answer = { status: head.status, type: getResponseType(head), text };
-  const tell = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(noticeOf(came)));
+  const report = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(noticeOf(came)));
   return (
     <>
       <p class="dw-try-foot">
@@ -218,7 +218,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           type="button"
           class="dw-try-quiet"
           title="Write it into the page as <ResponseExample>"
-          onClick={() => tell(ask({ kind: "insert", example: { tag: "ResponseExample", ...answer } }))}
+          onClick={() => report(ask({ kind: "insert", example: { tag: "ResponseExample", ...answer } }))}
         >
           Insert into the page
         </button>
@@ -226,7 +226,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           type="button"
           class="dw-try-quiet"
           title="Write it into the specification as the example of this response"
-          onClick={() => tell(ask({ kind: "saveExample", ...answer }))}
+          onClick={() => report(ask({ kind: "saveExample", ...answer }))}
         >
           Save as the specification’s example
         </button>

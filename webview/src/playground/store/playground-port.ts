@@ -29,7 +29,7 @@ export function playgroundPort(parts: PortParts): {
   readonly take: (message: ToPlayground) => void;
 } {
   const listeners = new Set<(message: ToPlayground) => void>();
-  let wanted: Extract<ToPlayground, { kind: "show" }> | undefined;
+  let requested: Extract<ToPlayground, { kind: "show" }> | undefined;
   return {
     port: {
       ...parts,
@@ -38,13 +38,13 @@ export function playgroundPort(parts: PortParts): {
         return () => listeners.delete(listener);
       },
       isWanted: (url) => {
-        const isIt = wanted !== undefined && (wanted.url === undefined || wanted.url === url);
-        if (isIt) wanted = undefined;
+        const isIt = requested !== undefined && (requested.url === undefined || requested.url === url);
+        if (isIt) requested = undefined;
         return isIt;
       },
     },
     take: (message) => {
-      if (message.kind === "show") wanted = message;
+      if (message.kind === "show") requested = message;
       for (const listener of listeners) listener(message);
     },
   };

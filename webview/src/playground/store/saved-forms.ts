@@ -40,9 +40,9 @@ export function storeValues(
   filled: RequestValues,
   options: SendOptions,
 ): void {
-  const kept = readStored(port.kept());
+  const retained = readStored(port.kept());
   const values = [
-    ...kept.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
+    ...retained.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
     [key, filled] as const,
   ];
   let size = 0;

@@ -112,8 +112,8 @@ const endings: Readonly<Record<string, string>> = {
 
 /** A name to save an answer under: what its header says, else the end of the address. It is a name alone, no path. */
 export function suggestFileName(head: RelayHead, url: string): string {
-  const said = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
-  const written = /filename\s*=\s*"?([^";]+)/i.exec(said)?.[1];
+  const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
+  const written = /filename\s*=\s*"?([^";]+)/i.exec(messages)?.[1];
   const path = URL.canParse(url) ? new URL(url).pathname : "";
   const last = written ?? path.split("/").findLast((each) => each !== "") ?? "response";
   const safe =

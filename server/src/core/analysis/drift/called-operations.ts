@@ -63,10 +63,10 @@ function decoded(name: string): string {
 
 /** Whether the address ends with this path of a specification: `/users/{id}` for `…/v1/users/123`. */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
-  const wanted = segmentsOf(path);
-  if (wanted.length > segments.length) return false;
-  const own = segments.slice(segments.length - wanted.length);
-  return wanted.every((segment, i) => fits(segment, own[i] ?? ""));
+  const requested = segmentsOf(path);
+  if (requested.length > segments.length) return false;
+  const own = segments.slice(segments.length - requested.length);
+  return requested.every((segment, i) => fits(segment, own[i] ?? ""));
 }
 
 /** `{id}`, `{id}.json` and `users:{action}` stand for any text of their kind. */
@@ -204,8 +204,8 @@ function operationsBehind(
 
 /** More literal segments win; two that fit alike say nothing. */
 function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
-  const most = Math.max(...found.map(({ operation }) => literalSegments(operation)));
-  const best = found.filter(({ operation }) => literalSegments(operation) === most);
+  const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
+  const best = found.filter(({ operation }) => literalSegments(operation) === max);
   const [only] = best;
   return only && best.every(({ operation }) => operation === only.operation) ? only : undefined;
 }

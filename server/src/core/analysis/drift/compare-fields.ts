@@ -236,18 +236,18 @@ function requiredDrift(
   if (field.required === found.required) return undefined;
   if (field.place === "response" && !field.required) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
-  const whole: TextRange = attribute
+  const full: TextRange = attribute
     ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }
     : field.nameRange;
-  const cure: DriftFix = attribute
-    ? { kind: "remove", range: { start: whole.start - 1, end: whole.end } }
+  const fix: DriftFix = attribute
+    ? { kind: "remove", range: { start: full.start - 1, end: full.end } }
     : { kind: "insert", at: endOfAttributes(field), text: " required", name: "required" };
   return {
     kind: "wrong-required",
-    range: whole,
+    range: full,
     expected: found.required ? "required" : "optional",
     found: field.required ? "required" : "optional",
-    cure,
+    cure: fix,
   };
 }
 

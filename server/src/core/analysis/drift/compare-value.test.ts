@@ -15,8 +15,8 @@ function drifts(schema: Json, value: unknown): string[] {
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
   const part = { schema: read, direction: "request", holder: "the body", at: body.at } as const;
-  return compareValue(root, part, models).map(({ kind, name, expected, cure }) =>
-    [kind, name, expected, ...(cure?.kind === "replace" ? [`→ ${cure.text}`] : [])].join(" "),
+  return compareValue(root, part, models).map(({ kind, name, expected, cure: fix }) =>
+    [kind, name, expected, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(" "),
   );
 }
 

@@ -126,13 +126,13 @@ class Comparison {
     const { types } = shape;
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
       const found = formatSchemaType([typesOf(node).at(-1) ?? "string"]);
-      this.#tell("wrong-type", node.range, name, at, formatSchemaType(types), found, correctType(node, types));
+      this.#report("wrong-type", node.range, name, at, formatSchemaType(types), found, correctType(node, types));
       this.#allow({ node, types });
       return false;
     }
     if (shape.enum && !shape.enum.some((value) => sameScalar(node, value)) && isScalar(node)) {
       const found = JSON.stringify(node.value);
-      this.#tell(
+      this.#report(
         "wrong-value",
         node.range,
         name,
@@ -166,8 +166,8 @@ class Comparison {
         const nearest = findNearestNames(key, free);
         if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
-        const cure = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
-        this.#tell("unknown-field", keyRange, path, at, nearest ?? "", "", cure);
+        const fix = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
+        this.#report("unknown-field", keyRange, path, at, nearest ?? "", "", fix);
       }
     }
     // As one of several choices it is only weighed against the others.
@@ -192,7 +192,7 @@ class Comparison {
       if (!property || present.has(required) || this.#isOfOtherDirection(property)) continue;
       const path = name === "" ? required : `${name}.${required}`;
       const open = { start: node.range.start, end: node.range.start + 1 };
-      this.#tell("missing-field", open, path, property.at, "", "", undefined, { node, property });
+      this.#report("missing-field", open, path, property.at, "", "", undefined, { node, property });
     }
   }
 
@@ -231,8 +231,8 @@ class Comparison {
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
-    const most = Math.max(...counts);
-    return readings.filter((_, i) => counts[i] === most);
+    const max = Math.max(...counts);
+    return readings.filter((_, i) => counts[i] === max);
   }
 
   /** Whether none of the choices knows a single name of the object. */
@@ -251,18 +251,18 @@ class Comparison {
     if (drift) this.#allowed.set(drift, allowance);
   }
 
-  #tell(
+  #report(
     kind: Drift["kind"],
     range: Drift["range"],
     name: string,
     at: SpecPlace,
     expected: string,
     found: string,
-    cure: DriftFix | undefined,
+    fix: DriftFix | undefined,
     missing?: Drift["missing"],
   ): void {
     const { holder } = this.#part;
-    this.drifts.push({ kind, range, name, holder, expected, found, at, cure, ...(missing && { missing }) });
+    this.drifts.push({ kind, range, name, holder, expected, found, at, cure: fix, ...(missing && { missing }) });
   }
 }
 

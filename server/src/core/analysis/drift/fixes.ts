@@ -108,9 +108,9 @@ function besideFields(
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";
   const words = schema && describing(schema, models);
   const open = `<${tag.name} ${place}="${name}"${type ? ` type="${type}"` : ""} required`;
-  const whole = words ? `${open}>${eol}${indent}  ${words}${eol}${indent}</${tag.name}>` : `${open} />`;
+  const full = words ? `${open}>${eol}${indent}  ${words}${eol}${indent}</${tag.name}>` : `${open} />`;
   const at = (tag.selfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
-  return { kind: "insert", at, text: `${eol}${eol}${indent}${whole}`, name };
+  return { kind: "insert", at, text: `${eol}${eol}${indent}${full}`, name };
 }
 
 /** The first line of the description, where it is plain words: braces and angle brackets mean something in MDX. */
@@ -124,8 +124,8 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
-    const isWhole = isNumber && !node.value.includes(".");
-    if (isNumber && (types.has("number") || (isWhole && types.has("integer"))))
+    const isFull = isNumber && !node.value.includes(".");
+    if (isNumber && (types.has("number") || (isFull && types.has("integer"))))
       return { kind: "replace", range: node.range, text: node.value };
     if (/^(true|false)$/.test(node.value) && types.has("boolean"))
       return { kind: "replace", range: node.range, text: node.value };

@@ -113,8 +113,8 @@ function aspectsOf({ type, required, deprecated, default: value, description }: 
     deprecated && "deprecated",
     value !== "" && `default ${value}`,
   ];
-  const said = marks.filter((mark) => mark !== false && mark !== "").join(", ");
-  return description === "" ? said : `${said}: ${description}`;
+  const messages = marks.filter((mark) => mark !== false && mark !== "").join(", ");
+  return description === "" ? messages : `${messages}: ${description}`;
 }
 
 function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
@@ -164,12 +164,12 @@ export function matchField(
   page: PageReferences,
   facts: OperationFacts,
 ): PairedField {
-  const said = sayings(field, "", page);
-  const matches = said.map((one) => matchesOf(one, facts));
+  const messages = sayings(field, "", page);
+  const matches = messages.map((one) => matchesOf(one, facts));
   const isKnown = matches.every((match) => match !== undefined);
   return {
     isKnown,
-    views: isKnown ? matches.flat() : said.map(({ view }) => view),
+    views: isKnown ? matches.flat() : messages.map(({ view }) => view),
   };
 }
 

@@ -279,16 +279,16 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
 
 /** The operations of which a migration needs models, by specification. */
 export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
-  const wanted = new Map<SitePath, OperationName[]>();
+  const requested = new Map<SitePath, OperationName[]>();
   for (const { found } of endpointPages(site)) {
     if (!found) continue;
     const { spec, operation, kind } = found;
     const name = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
-    const known = wanted.get(spec.path);
+    const known = requested.get(spec.path);
     if (known) known.push(name);
-    else wanted.set(spec.path, [name]);
+    else requested.set(spec.path, [name]);
   }
-  return wanted;
+  return requested;
 }
 
 type Found = Pick<EndpointPage, "found" | "reason">;

@@ -110,7 +110,7 @@ interface Section {
 
 /** A heading over nothing but what was taken out goes with it. Read from the end, so that what a heading heads is known. */
 function withoutEmptyHeadings(lines: readonly string[]): string {
-  const kept: string[] = [];
+  const retained: string[] = [];
   const below: Section[] = [];
   let [hasContent, hasHole] = [false, false];
   for (const line of lines.toReversed()) {
@@ -118,7 +118,7 @@ function withoutEmptyHeadings(lines: readonly string[]): string {
     if (level === undefined) {
       hasHole ||= line.includes(hole);
       hasContent ||= line.replaceAll(hole, "").trim() !== "";
-      kept.push(line);
+      retained.push(line);
       continue;
     }
     for (let last = below.at(-1); last && last.level > level; last = below.at(-1)) {
@@ -127,11 +127,11 @@ function withoutEmptyHeadings(lines: readonly string[]): string {
       below.pop();
     }
     const stays = hasContent || !hasHole;
-    if (stays) kept.push(line);
+    if (stays) retained.push(line);
     below.push({ level, hasContent: stays, hasHole });
     [hasContent, hasHole] = [false, false];
   }
-  return kept.reverse().join("\n");
+  return retained.reverse().join("\n");
 }
 
 interface ReadExample {

@@ -18,9 +18,9 @@ function planned(fixture: string, options?: MigrationOptions): Planned {
     site,
     (spec, name) => {
       const texts = { [spec.path]: files.get(spec.path) ?? "", ...Object.fromEntries(files) };
-      const whole = operationModel(specFilesOf(texts), name);
+      const full = operationModel(specFilesOf(texts), name);
       return (
-        whole && { operation: whole.operation, models: { operations: new Map(), schemas: whole.schemas } }
+        full && { operation: full.operation, models: { operations: new Map(), schemas: full.schemas } }
       );
     },
     options,
@@ -122,9 +122,9 @@ describe("verdicts of a migration", () => {
     ],
   ] as const)
     it(`a page with ${what}`, () => {
-      const verdict = verdictOn(text);
-      if (typeof expected === "string") assert.equal(verdict, expected);
-      else assert.match(verdict, expected);
+      const result = verdictOn(text);
+      if (typeof expected === "string") assert.equal(result, expected);
+      else assert.match(result, expected);
     });
 
   it("takes a page that says less, when that is wanted, and tells what is more", () => {

@@ -30,14 +30,14 @@ export function* planMigration(
 ): Generator<void, Migration> {
   const addresses = new UniqueSlugs(site);
   const moves = new Map<EndpointPage, Move>();
-  const verdicts = new Map<EndpointPage, MigrationAssessment>();
+  const results = new Map<EndpointPage, MigrationAssessment>();
   const keep = (
     endpoint: EndpointPage,
     reasons: readonly string[],
     differences: MigrationAssessment["differences"],
   ) => {
     moves.delete(endpoint);
-    verdicts.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
+    results.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
   };
   for (const endpoint of endpointPages(site)) {
     if (!(options.isWanted?.(endpoint.page.outline.path) ?? true)) continue;
@@ -53,7 +53,7 @@ export function* planMigration(
     const { move } = judgement;
     addresses.take(move.newSlug);
     moves.set(endpoint, move);
-    verdicts.set(endpoint, verdictOf(endpoint, move, move.differences));
+    results.set(endpoint, verdictOf(endpoint, move, move.differences));
   }
   keepWithCounterparts(site, moves, keep);
   const redirects = redirectInsertion(site, [...moves.values()]);
@@ -62,7 +62,7 @@ export function* planMigration(
     for (const [endpoint, move] of moves)
       if (!keepsAddress(move)) keep(endpoint, ["docs.json has no place for a redirect."], []);
   return {
-    pages: [...verdicts.values()],
+    pages: [...results.values()],
     ...editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
   };
 }

@@ -35,7 +35,7 @@ const object = (properties: Json, required: readonly string[] = [], more: Json =
   ...more,
 });
 const text = { type: "string" };
-const whole = { type: "integer" };
+const full = { type: "integer" };
 const user = { $ref: "#/components/schemas/User" };
 
 describe("difference of an operation", () => {
@@ -60,12 +60,12 @@ describe("difference of an operation", () => {
     ],
     [
       "of another type",
-      findings(query(text), query(whole)),
+      findings(query(text), query(full)),
       ["breaking: query parameter `q` is now `integer` (was `string`)"],
     ],
     [
       "takes more kinds of numbers",
-      findings(query(whole), query({ type: "number" })),
+      findings(query(full), query({ type: "number" })),
       ["addition: query parameter `q` is now `number` (was `integer`)"],
     ],
     [
@@ -93,17 +93,17 @@ describe("difference of an operation", () => {
     ],
     [
       "a tighter limit",
-      findings(query({ ...whole, maximum: 100 }), query({ ...whole, maximum: 50 })),
+      findings(query({ ...full, maximum: 100 }), query({ ...full, maximum: 50 })),
       ["breaking: query parameter `q` must be at most `50` now (was `100`)"],
     ],
     [
       "a wider limit",
-      findings(query({ ...whole, maximum: 50 }), query(whole)),
+      findings(query({ ...full, maximum: 50 }), query(full)),
       ["addition: query parameter `q` no longer has to be at most `50`"],
     ],
     [
       "another default",
-      findings(query({ ...whole, default: 10 }), query({ ...whole, default: 20 })),
+      findings(query({ ...full, default: 10 }), query({ ...full, default: 20 })),
       ["breaking: query parameter `q` has the default `20` now (was `10`)"],
     ],
     [
@@ -150,7 +150,7 @@ describe("difference of an operation", () => {
       findings(
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
-        [{ User: object({ name: text }) }, { User: object({ name: whole }) }],
+        [{ User: object({ name: text }) }, { User: object({ name: full }) }],
       ),
       ["breaking: `users[].name` in the body is now `integer` (was `string`)"],
     ],
@@ -158,7 +158,7 @@ describe("difference of an operation", () => {
       "circles end",
       findings(answer(user), answer(user), [
         { User: object({ friend: user, name: text }) },
-        { User: object({ friend: user, name: whole }) },
+        { User: object({ friend: user, name: full }) },
       ]),
       ["breaking: `name` in answer `200` is now `integer` (was `string`)"],
     ],

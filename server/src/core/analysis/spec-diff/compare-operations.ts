@@ -15,9 +15,9 @@ export function compareAccess(before: OperationModel, after: OperationModel): re
 }
 
 function compareServers(before: OperationModel, after: OperationModel): Finding[] {
-  const [olds, news] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
-  const gone = (olds ?? []).filter((url) => !news?.includes(url));
-  const fresh = (news ?? []).filter((url) => !olds?.includes(url));
+  const [olds, delta] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
+  const gone = (olds ?? []).filter((url) => !delta?.includes(url));
+  const fresh = (delta ?? []).filter((url) => !olds?.includes(url));
   return [
     ...(fresh.length > 0
       ? [finding("servers", true, `the operation has the server ${formatListAsCode(fresh)} now`)]
@@ -29,17 +29,17 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
 }
 
 function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
-  const [olds, news] = [waysOf(before), waysOf(after)];
-  const kept = olds.every((old) => news.some((way) => isNoMore(way, old)));
-  const isSame = kept && news.every((way) => olds.some((old) => isNoMore(old, way)));
+  const [olds, delta] = [waysOf(before), waysOf(after)];
+  const retained = olds.every((old) => delta.some((way) => isNoMore(way, old)));
+  const isSame = retained && delta.every((way) => olds.some((old) => isNoMore(old, way)));
   if (isSame) return [];
-  const now = wordsOf(news);
+  const now = wordsOf(delta);
   const was = wordsOf(olds);
   const words =
     now === was
       ? `the operation checks ${now} in another way`
       : `the operation is called with ${now} now (was ${was})`;
-  return [finding("security", kept, words)];
+  return [finding("security", retained, words)];
 }
 
 /** Nothing said is the same as nothing needed. */
@@ -125,21 +125,21 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   const base = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
-  const say = (kind: Finding["kind"], weight: ChangeImpact, text: string) =>
+  const translate = (kind: Finding["kind"], weight: ChangeImpact, text: string) =>
     findings.push({ ...base, kind, weight, section: kind === "deprecated" ? kind : "changed", text });
   if (callOf(before) !== callOf(after))
-    say(
+    translate(
       "moved",
       "breaking",
       `the operation is ${formatAsCode(`${after.method} ${after.path}`)} now (was ${formatAsCode(`${before.method} ${before.path}`)})`,
     );
-  if (after.deprecated && !before.deprecated) say("deprecated", "wording", "the operation is deprecated");
+  if (after.deprecated && !before.deprecated) translate("deprecated", "wording", "the operation is deprecated");
   if (before.deprecated && !after.deprecated)
-    say("no-longer-deprecated", "wording", "the operation is no longer deprecated");
+    translate("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
-    say("description", "wording", "the operation is described in other words");
+    translate("description", "wording", "the operation is described in other words");
   if (samplesOf(before) !== samplesOf(after))
-    say("example", "wording", "the operation has other code samples");
+    translate("example", "wording", "the operation has other code samples");
   return findings;
 }
 
@@ -208,9 +208,9 @@ function pairPathParameters(
   partners: Map<ParameterModel, ParameterModel>,
 ): void {
   const olds = [...left.values()].filter((parameter) => parameter.in === "path");
-  const news = after.filter((parameter) => parameter.in === "path" && !partners.has(parameter));
-  if (olds.length !== news.length) return;
-  for (const [i, parameter] of news.entries()) {
+  const delta = after.filter((parameter) => parameter.in === "path" && !partners.has(parameter));
+  if (olds.length !== delta.length) return;
+  for (const [i, parameter] of delta.entries()) {
     const old = olds[i];
     if (!old) continue;
     partners.set(parameter, old);

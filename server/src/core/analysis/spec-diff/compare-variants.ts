@@ -16,8 +16,8 @@ export function compareVariants(comparison: SchemaComparison, one: ComparedSide,
   const wasSingle = before.length === 0;
   const isSingle = after.length === 0;
   const olds = wasSingle ? [variant(one.schema, one)] : before;
-  const news = isSingle ? [variant(other.schema, other)] : after;
-  const pairs = matched(olds, news);
+  const delta = isSingle ? [variant(other.schema, other)] : after;
+  const pairs = matched(olds, delta);
   if ((wasSingle || isSingle) && pairs.length === 0) {
     const now = describeSchemaType(other.schema, other.models);
     const was = describeSchemaType(one.schema, one.models);
@@ -26,7 +26,7 @@ export function compareVariants(comparison: SchemaComparison, one: ComparedSide,
     comparison.report("type", false, name, words);
     return false;
   }
-  const fresh = news.filter((each) => !pairs.some(({ after: found }) => found === each));
+  const fresh = delta.filter((each) => !pairs.some(({ after: found }) => found === each));
   const gone = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
   if (fresh.length > 0)
     comparison.report("choices", isRequest, name, `may now be ${formatListAsCode(fresh.map(({ key }) => key))}`);

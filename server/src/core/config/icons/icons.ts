@@ -51,10 +51,10 @@ export function drawIcon(
   drawings: IconDrawings,
   name: string,
   style?: string,
-  colour = defaultColor,
+  color = defaultColor,
 ): string | undefined {
   const found = findDrawing(library, drawings, name, style);
-  return found && toSvg(found, colour);
+  return found && toSvg(found, color);
 }
 
 /** A drawing as it is packed: lines of one colour where it is outlined, else areas. */
@@ -93,10 +93,10 @@ function isOutlined(library: IconLibrary, style: string): boolean {
   return library !== "fontawesome" && style === "outline";
 }
 
-function toSvg({ width, height, marks, outlined }: FoundDrawing, colour: string): string {
+function toSvg({ width, height, marks, outlined }: FoundDrawing, color: string): string {
   const paint = outlined
-    ? `fill="none" stroke="${colour}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
-    : `fill="${colour}"`;
+    ? `fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
+    : `fill="${color}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paint}>${marks}</svg>`;
 }
 

@@ -70,14 +70,14 @@ function insert(offset: number, newText: string): TextEdit {
 }
 
 function isBlankWithout(text: string, range: TextRange, places: readonly MemberSlot[]): boolean {
-  const kept = places.reduceRight(
+  const retained = places.reduceRight(
     (rest, { start, end, comma }) =>
       rest.slice(0, start) +
       rest.slice(end, comma ?? end) +
       rest.slice(comma === undefined ? end : comma + 1),
     text.slice(0, range.end - 1),
   );
-  return kept.slice(range.start + 1).trim() === "";
+  return retained.slice(range.start + 1).trim() === "";
 }
 
 function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {

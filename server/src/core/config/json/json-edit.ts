@@ -94,8 +94,8 @@ function stepOf(text: string): string {
     }
     previous = indentation;
   }
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most?.[0] ?? "  ";
+  const [max] = [...counts].sort((a, b) => b[1] - a[1]);
+  return max?.[0] ?? "  ";
 }
 
 /** `value` as JSON over several lines in the file's own steps and line ends; the first column is 0. For inserting. */
@@ -225,22 +225,22 @@ function endWithStrayComma(file: JsonFile, end: number): number {
  * to, and in its steps of indentation where they are others.
  */
 export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
-  const [own, wanted] = [layoutOf(from.text), layoutOf(to.text)];
+  const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];
   const lineStart = lineStartOf(from.text, start);
   const base = from.text.slice(lineStart, Math.min(start, blankEnd(from.text, lineStart)));
   return from.text
     .slice(start, end)
     .split(/\r?\n/)
     .map((line, i) => (i > 0 && line.startsWith(base) ? line.slice(base.length) : line))
-    .map((line, i) => (i > 0 && from !== to ? inSteps(line, own.step, wanted.step) : line))
-    .join(wanted.eol);
+    .map((line, i) => (i > 0 && from !== to ? inSteps(line, own.step, requested.step) : line))
+    .join(requested.eol);
 }
 
-function inSteps(line: string, own: string, wanted: string): string {
-  if (own === wanted) return line;
+function inSteps(line: string, own: string, requested: string): string {
+  if (own === requested) return line;
   let steps = 0;
   while (line.startsWith(own, steps * own.length)) steps++;
-  return wanted.repeat(steps) + line.slice(steps * own.length);
+  return requested.repeat(steps) + line.slice(steps * own.length);
 }
 
 /** A list of texts, each in lines of its own. */

@@ -115,7 +115,7 @@ export class JsonTokens {
   next(): JsonToken {
     const token = this.#current;
     this.lastEnd = token.range.end;
-    this.#judge(token);
+    this.#checkToken(token);
     this.#current = this.#scan();
     return token;
   }
@@ -215,7 +215,7 @@ export class JsonTokens {
   }
 
   /** The scanner takes `"x` as a text and `1.` as a number; JSON does not. */
-  #judge({ kind, range, unquoted, isPlain }: JsonToken): void {
+  #checkToken({ kind, range, unquoted, isPlain }: JsonToken): void {
     this.lastIsUnclosed = false;
     if (isPlain) return;
     const raw = this.#text.slice(range.start, range.end);

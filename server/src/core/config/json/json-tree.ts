@@ -62,8 +62,8 @@ interface Edit extends TextRange {
 function editBetween(before: string, after: string): Edit {
   const start = countCommonPrefix(before, after);
   const delta = after.length - before.length;
-  const most = Math.min(before.length, after.length) - start;
-  const end = before.length - countCommonSuffix(before, after, most);
+  const max = Math.min(before.length, after.length) - start;
+  const end = before.length - countCommonSuffix(before, after, max);
   return { start, end, delta };
 }
 

@@ -111,11 +111,11 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
 }
 
 function getColorsFor({ site }: ConfigCaret): Offer[] {
-  return colorsInUse(site.config).map((colour, index) => ({
+  return colorsInUse(site.config).map((color, index) => ({
     kind: "colour",
-    label: colour,
+    label: color,
     detail: "used in this site",
-    text: quoted(colour),
+    text: quoted(color),
     rank: index / 1000,
   }));
 }

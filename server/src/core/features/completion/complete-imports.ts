@@ -143,11 +143,11 @@ export function completeExports(
   const file = importedFile(cursor.source, path);
   if (file === undefined) return [];
   const taken = new Set([...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name));
-  const wanted = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
+  const requested = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
   return exportsOf(site, file).flatMap(({ name }): Offer[] => {
     const isDefault = name === "default";
     const local = isDefault ? getComponentName(file) : name;
     if (isDefault === cursor.isInBraces || (taken.has(local) && local !== cursor.typed)) return [];
-    return [{ kind: "variable", label: local, text: local, rank: wanted.has(local) ? 0 : 1 }];
+    return [{ kind: "variable", label: local, text: local, rank: requested.has(local) ? 0 : 1 }];
   });
 }

@@ -32,7 +32,7 @@ export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|og
 
 /** Files for a setting, `/logo/light.svg`: those whose name says the setting's, and those beside its neighbours. */
 export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
-  const wanted = splitWords(
+  const requested = splitWords(
     `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
   );
   const shown = usedMedia(site.pages);
@@ -49,20 +49,20 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
     const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
     const name = Math.max(0, ...beside.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
     const inPages = shown.has(file) ? 2 : 0;
-    return assetOffer(`/${file}`, inPages - computeSimilarity(splitWords(file), wanted) * 4 - near - name);
+    return assetOffer(`/${file}`, inPages - computeSimilarity(splitWords(file), requested) * 4 - near - name);
   });
 }
 
 /** JSON files that a `$ref` may pull in, as seen from the file with the caret. */
 export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
   const pulledIn = new Set(site.config.files.map((one) => one.path));
-  const wanted = splitWords(path.filter((step) => typeof step === "string").join(" "));
+  const requested = splitWords(path.filter((step) => typeof step === "string").join(" "));
   return filesOf(site, /\.json$/i)
     .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
     .map((other) =>
       assetOffer(
         relativeLinkPath(other, file),
-        (pulledIn.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), wanted) - nearness(other, file),
+        (pulledIn.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), requested) - nearness(other, file),
       ),
     );
 }
@@ -130,14 +130,14 @@ function offerHeadings(
   label: string,
   write: string | ((target: string) => string),
 ): Offer[] {
-  const wanted = plainWords(typed.replace(/^[./]*/, "") || label);
-  if (wanted.length < shortestWords) return [];
+  const requested = plainWords(typed.replace(/^[./]*/, "") || label);
+  if (requested.length < shortestWords) return [];
   const found: Offer[] = [];
   for (const { path: file, headings, fields } of site.pages.values()) {
     if (file === path || !isPublished(site.pages, file)) continue;
     for (const { id, text } of headings) {
       const words = text.toLowerCase();
-      if (!words.includes(wanted) || id === "") continue;
+      if (!words.includes(requested) || id === "") continue;
       const slug = withoutPageExtension(file);
       const written = `${typeof write === "string" ? write + slug : write(slug)}#${readable(id)}`;
       const title = fields.get("title");
@@ -148,7 +148,7 @@ function offerHeadings(
         words: text,
         text: written,
         // A page of that name comes first.
-        rank: -6 * (wanted.length / words.length) - nearness(slug, path) + 1,
+        rank: -6 * (requested.length / words.length) - nearness(slug, path) + 1,
       });
     }
   }
@@ -331,14 +331,14 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
 /** Addresses that were pages once and at which nothing answers now: those first that are most like the destination. */
 export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
-  const wanted = splitWords(destination);
+  const requested = splitWords(destination);
   const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";
   return findRemovedPages(site).map((slug) => ({
     kind: "page",
     label: `${before}${slug}`,
     remark: "page removed",
     text: quoted(`${before}${slug}`),
-    rank: -computeSimilarity(splitWords(slug), wanted),
+    rank: -computeSimilarity(splitWords(slug), requested),
   }));
 }
 
@@ -361,10 +361,10 @@ function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["pat
 
 /** Where the same old path leads in other languages, without the language. */
 function sameInOtherLanguages(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
-  const wanted = withoutLanguage(source);
+  const requested = withoutLanguage(source);
   return new Set(
     redirectsOf(site)
-      .filter((redirect) => redirect.path !== source && withoutLanguage(redirect.path) === wanted)
+      .filter((redirect) => redirect.path !== source && withoutLanguage(redirect.path) === requested)
       .map(({ destination }) => withoutLanguage(destination.replace(/^\/+/, ""))),
   );
 }

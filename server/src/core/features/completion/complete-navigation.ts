@@ -70,10 +70,10 @@ function belowFirstFolder(slug: string): string {
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
   const b = other.lastIndexOf("/") + 1;
-  const longest = Math.max(slug.length - a, other.length - b, 1);
+  const maxLength = Math.max(slug.length - a, other.length - b, 1);
   let same = 0;
-  while (same < longest && slug.charCodeAt(a + same) === other.charCodeAt(b + same)) same++;
-  return Math.min(1, same / longest);
+  while (same < maxLength && slug.charCodeAt(a + same) === other.charCodeAt(b + same)) same++;
+  return Math.min(1, same / maxLength);
 }
 
 /** Entries of the nearest element around that has any: an empty group lies beside full ones. */
@@ -105,7 +105,7 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const here = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
   // Before pages where the neighbours are operations, behind them where they are pages.
-  const isWanted = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
+  const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
     inherited.length > 0 && named.size === 0
@@ -128,7 +128,7 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
         ...(remark === undefined ? {} : { remark }),
         text: quoted(label),
         rank:
-          isWanted +
+          isRequested +
           far -
           pathNearness(operation.path, beside) * 5 -
           (mirrored.has(label) ? 4 : 0) +

@@ -27,7 +27,7 @@ export function completeIcons(
   near: ReadonlyMap<string, number> = new Map(),
   library: IconLibrary = iconLibraryOf(site),
 ): Offer[] {
-  const wanted = splitWords(label);
+  const requested = splitWords(label);
   const used = usedIcons(site);
   const words = iconWords(library);
   return [...iconNames(library)].map((name): Offer => {
@@ -39,17 +39,17 @@ export function completeIcons(
       label: name,
       icon: { library, name },
       text: written(name),
-      rank: -fitOf(parts, wanted) * 4 - Math.min(nearby, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
+      rank: -fitOf(parts, requested) * 4 - Math.min(nearby, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
     };
   });
 }
 
 /** How well a name says what a label does, from 0 to 1; a name that is one of its words whole fits best. */
-function fitOf(parts: ReadonlySet<string>, wanted: ReadonlySet<string>): number {
-  if (wanted.size === 0) return 0;
+function fitOf(parts: ReadonlySet<string>, requested: ReadonlySet<string>): number {
+  if (requested.size === 0) return 0;
   let common = 0;
-  for (const part of parts) if (wanted.has(part)) common++;
-  return common === 0 ? 0 : (2 * common) / (parts.size + Math.min(wanted.size, 2));
+  for (const part of parts) if (requested.has(part)) common++;
+  return common === 0 ? 0 : (2 * common) / (parts.size + Math.min(requested.size, 2));
 }
 
 const byLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>();

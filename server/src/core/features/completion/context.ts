@@ -47,7 +47,7 @@ export const colorsInUse = derive((config: Config): readonly string[] => {
   eachNode(config.root, (_, node) => {
     if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value)) count(counts, node.value);
   });
-  return [...counts].sort(([, a], [, b]) => b - a).map(([colour]) => colour);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
 });
 
 function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode) => void): void {

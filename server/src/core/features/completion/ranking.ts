@@ -55,12 +55,12 @@ const worstFit = 3;
 function winners<Item>(
   items: readonly Item[],
   typed: string,
-  most: number,
+  max: number,
   contest: Contest<Item>,
 ): { readonly best: readonly Candidate<Item>[]; readonly fitting: number } {
   const { fits, counts } = fitsOf(items, typed.toLowerCase(), contest);
   let worst = 0;
-  for (let found = counts[0] ?? 0; found < most && worst < worstFit;) found += counts[++worst] ?? 0;
+  for (let found = counts[0] ?? 0; found < max && worst < worstFit;) found += counts[++worst] ?? 0;
   const ranks = new Float64Array(items.length);
   const scores = new Float64Array(items.length).fill(unfit);
   for (const [at, item] of items.entries()) {
@@ -70,7 +70,7 @@ function winners<Item>(
     scores[at] = fit * worseThanAnyRank + (ranks[at] ?? 0);
   }
   return {
-    best: best(items, scores, most, contest.label).map(({ item, at }) => ({ item, rank: ranks[at] ?? 0 })),
+    best: best(items, scores, max, contest.label).map(({ item, at }) => ({ item, rank: ranks[at] ?? 0 })),
     fitting: counts.reduce((sum, one) => sum + one, 0),
   };
 }
@@ -78,14 +78,14 @@ function winners<Item>(
 /** How well each fits, from 0 to 3, and how many fit so; one more for what does not. */
 function fitsOf<Item>(
   items: readonly Item[],
-  wanted: string,
+  requested: string,
   { lowerLabel, lowerWords }: Contest<Item>,
 ): { readonly fits: Uint8Array; readonly counts: readonly number[] } {
   const fits = new Uint8Array(items.length);
-  if (wanted === "") return { fits, counts: [items.length] };
+  if (requested === "") return { fits, counts: [items.length] };
   const counts = [0, 0, 0, 0];
   for (const [at, item] of items.entries()) {
-    const fit = fitOf(lowerLabel(item), lowerWords(item), wanted);
+    const fit = fitOf(lowerLabel(item), lowerWords(item), requested);
     fits[at] = fit;
     if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
   }
@@ -96,10 +96,10 @@ function fitsOf<Item>(
 function best<Item>(
   items: readonly Item[],
   scores: Float64Array,
-  most: number,
+  max: number,
   labelOf: (item: Item) => string,
 ): readonly Scored<Item>[] {
-  const limit = scores.slice().sort()[most - 1] ?? unfit;
+  const limit = scores.slice().sort()[max - 1] ?? unfit;
   const before = (a: Scored<Item>, b: Scored<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
   let found: Scored<Item>[] = [];
@@ -110,11 +110,11 @@ function best<Item>(
     const one = { item, at, score, label: labelOf(item) };
     if (last && before(one, last) >= 0) continue;
     found.push(one);
-    if (found.length < 2 * most) continue;
-    found = found.sort(before).slice(0, most);
+    if (found.length < 2 * max) continue;
+    found = found.sort(before).slice(0, max);
     last = found.at(-1);
   }
-  return found.sort(before).slice(0, most);
+  return found.sort(before).slice(0, max);
 }
 
 interface Scored<Item> {
@@ -125,14 +125,14 @@ interface Scored<Item> {
 }
 
 /** 0 for the beginning of the label or of its other words, 1 for a word of it or of its other words, 2 for anywhere, 3 when the letters only come in this order, 4 for what does not fit. */
-function fitOf(lower: string, more: string, wanted: string): number {
-  if (lower.startsWith(wanted) || more.startsWith(wanted)) return 0;
-  const at = lower.indexOf(wanted);
+function fitOf(lower: string, more: string, requested: string): number {
+  if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
+  const at = lower.indexOf(requested);
   if (at > 0 && isWordStart(lower, at)) return 1;
-  const inWords = more.indexOf(wanted);
+  const inWords = more.indexOf(requested);
   if (inWords > 0 && isWordStart(more, inWords)) return 1;
   if (at >= 0 || inWords >= 0) return 2;
-  return hasInOrder(lower, wanted) || hasInOrder(more, wanted) ? worstFit : worstFit + 1;
+  return hasInOrder(lower, requested) || hasInOrder(more, requested) ? worstFit : worstFit + 1;
 }
 
 function isWordStart(text: string, at: number): boolean {
@@ -224,9 +224,9 @@ export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>
   return Math.min(1, (2 * common) / (a.size + b.size));
 }
 
-function worthOf(word: string, wanted: ReadonlySet<string>): number {
-  if (wanted.has(word)) return 1;
-  return word.length > 3 && beginsLikeOneOf(word, wanted) ? 0.5 : 0;
+function worthOf(word: string, requested: ReadonlySet<string>): number {
+  if (requested.has(word)) return 1;
+  return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
 }
 
 /** The words of a text by their numbers, each once: thousands of texts are compared in no time. */
@@ -253,18 +253,18 @@ export function numberedWordsOf(text: string): NumberedWords {
 }
 
 /** The likeness to one text, for thousands of others, which mostly have words that others of them have too. */
-export function computeSimilarityTo(wanted: ReadonlySet<string>): (words: NumberedWords) => number {
+export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
   let worths = new Float32Array(dictionary.length).fill(unknown);
   return (words) => {
-    if (words.length === 0 || wanted.size === 0) return 0;
+    if (words.length === 0 || requested.size === 0) return 0;
     let common = 0;
     for (const word of words) {
       if (word >= worths.length) worths = lengthened(worths);
       let worth = worths[word] ?? unknown;
-      if (worth === unknown) worths[word] = worth = worthOf(dictionary[word] ?? "", wanted);
+      if (worth === unknown) worths[word] = worth = worthOf(dictionary[word] ?? "", requested);
       common += worth;
     }
-    return Math.min(1, (2 * common) / (words.length + wanted.size));
+    return Math.min(1, (2 * common) / (words.length + requested.size));
   };
 }
 
@@ -285,15 +285,15 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
 
 /** How many folders two paths have in common, from 0 to 1 for two in the same folder. Asked for thousands of pages at once. */
 export function nearness(path: string, other: string): number {
-  const longest = Math.max(folders(path), folders(other));
-  if (longest === 0) return 1;
+  const maxLength = Math.max(folders(path), folders(other));
+  if (maxLength === 0) return 1;
   let same = 0;
   for (let i = 0; i < path.length && i < other.length; i++) {
     const code = path.charCodeAt(i);
     if (code !== other.charCodeAt(i)) break;
     if (code === slash) same++;
   }
-  return same / longest;
+  return same / maxLength;
 }
 
 const slash = 47;

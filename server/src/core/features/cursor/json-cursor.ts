@@ -48,7 +48,7 @@ export type EndOfDocument = (start: number) => number | undefined;
 export function jsonCursorAt(
   text: string,
   offset: number,
-  endOfWhole: EndOfDocument = () => undefined,
+  endOfDocument: EndOfDocument = () => undefined,
 ): JsonCursor | undefined {
   const stack: Container[] = [];
   let current: Readonly<Token> | undefined;
@@ -61,7 +61,7 @@ export function jsonCursorAt(
       break;
     }
     const container = token.kind === "open" ? stack.at(-1) : undefined;
-    const end = container && endOfWhole(token.start);
+    const end = container && endOfDocument(token.start);
     if (container && end !== undefined && end <= offset) {
       member(container, end);
       token.end = end;

@@ -122,10 +122,10 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         place: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
-  const verdict = isOperationUsed(spec, site)
+  const result = isOperationUsed(spec, site)
     ? `Readers find ${shown} of its ${meant} operations in the menus.`
     : describeHidden(findings, undefined);
-  return describeFile(spec.path, "file", shown > 0, verdict, findings);
+  return describeFile(spec.path, "file", shown > 0, result, findings);
 }
 
 const wordsForState = {
@@ -167,18 +167,18 @@ function explainOther(site: Site, file: SitePath): Explanation {
       sentence: "No page and no setting names it.",
       because: "no page and no setting names it",
     });
-  const verdict =
+  const result =
     uses.length > 0
       ? `Readers meet it where ${uses.length === 1 ? "one place names" : `${uses.length} places name`} it, and at \`${url}\`.`
       : describeHidden(findings, url);
-  return { ...describeFile(file, "file", uses.length > 0, verdict, findings), url };
+  return { ...describeFile(file, "file", uses.length > 0, result, findings), url };
 }
 
 function describeFile(
   target: string,
   about: Explanation["about"],
   shown: boolean,
-  verdict: string,
+  result: string,
   findings: readonly Finding[],
 ): Explanation {
   const because = shown ? undefined : becauseOf(findings);
@@ -186,7 +186,7 @@ function describeFile(
     target,
     about,
     shown,
-    verdict,
+    verdict: result,
     ...(because !== undefined && { because }),
     steps: stepsOf(findings),
   };

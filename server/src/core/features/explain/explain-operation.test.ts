@@ -14,8 +14,8 @@ const docs = (group: string) => `//- docs.json\n{ "navigation": { "groups": [${g
 
 function verdictOf(target: string, text: string, profile?: ProfileName): readonly [boolean, string] {
   const { files } = parseFixture(text);
-  const { shown, verdict } = explain(siteOf(files, profile), target, (path) => files.get(path));
-  return [shown, verdict];
+  const { shown, verdict: result } = explain(siteOf(files, profile), target, (path) => files.get(path));
+  return [shown, result];
 }
 
 const users = api(`"/users": { "get": ${operation()} }`);
@@ -25,7 +25,7 @@ describe("Why an operation is shown or not", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
-    const verdict = "Readers find it in API › Users, as the first page.";
+    const result = "Readers find it in API › Users, as the first page.";
     for (const target of [
       "GET /users",
       "get /users",
@@ -34,7 +34,7 @@ describe("Why an operation is shown or not", () => {
       "api-reference/users/list-users",
       "/api-reference/users/list-users",
     ])
-      assert.deepEqual(verdictOf(target, site), [true, verdict], target);
+      assert.deepEqual(verdictOf(target, site), [true, result], target);
   });
 
   it("finds the entry that lists it, and the page that documents it", () => {

@@ -303,19 +303,19 @@ export function listExplainTargets(
   having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {
   const [first] = having;
-  const told = having.map(({ spec, target }) => operationFindings(site, spec, target));
-  const findings = told.flatMap((each) => each.findings);
-  const visible = told.flatMap((each) => each.visible);
+  const reported = having.map(({ spec, target }) => operationFindings(site, spec, target));
+  const findings = reported.flatMap((each) => each.findings);
+  const visible = reported.flatMap((each) => each.visible);
   const name = first ? operationName(first.target) : "";
-  const address = told.map((each) => each.url).find((url) => url !== undefined);
-  const shown = told.some((each) => each.shown);
+  const address = reported.map((each) => each.url).find((url) => url !== undefined);
+  const shown = reported.some((each) => each.shown);
   return {
     target: name,
     about: "operation",
     shown,
     verdict: shown
       ? describeVisible(site, visible)
-      : describeHidden(findings, told.find((each) => each.isOpen)?.url),
+      : describeHidden(findings, reported.find((each) => each.isOpen)?.url),
     ...(!shown && { because: becauseOf(findings) ?? "nothing leads to it" }),
     ...(address !== undefined && { url: address }),
     steps: stepsOf(findings),

@@ -36,10 +36,10 @@ const maxRedirects = 5;
 
 /** The address of a page as readers see it below the host: `/docs/guides/start`. */
 export function describePageUrl(site: Pick<Site, "settings">, slug: string): string {
-  const [usual = "/"] = urlsOf(slug);
+  const [defaultValue = "/"] = urlsOf(slug);
   const base = basePath(site);
-  if (base === "") return usual;
-  return usual === "/" ? `/${base}` : `/${base}${usual}`;
+  if (base === "") return defaultValue;
+  return defaultValue === "/" ? `/${base}` : `/${base}${defaultValue}`;
 }
 
 /** Where readers open the page, and which redirects have to do with that address. They answer before pages do. */

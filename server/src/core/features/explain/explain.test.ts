@@ -11,16 +11,16 @@ function explained(target: string, text: string, profile?: ProfileName): Explana
 }
 
 /** Readers are shown it, and the verdict is this sentence. */
-function shown(target: string, text: string, verdict: string, profile?: ProfileName): void {
+function shown(target: string, text: string, result: string, profile?: ProfileName): void {
   const found = explained(target, text, profile);
-  assert.equal(found.verdict, verdict);
+  assert.equal(found.verdict, result);
   assert.equal(found.shown, true);
 }
 
 /** Readers are not, the verdict is this, and the step that stops them points at what is between the marks. */
-function notShown(target: string, text: string, verdict: string, profile?: ProfileName): void {
+function notShown(target: string, text: string, result: string, profile?: ProfileName): void {
   const found = explained(target, text, profile);
-  assert.equal(found.verdict, verdict);
+  assert.equal(found.verdict, result);
   assert.equal(found.shown, false);
   const { marks } = parseFixture(text);
   const stop = found.steps.find(({ state }) => state === "stops");
@@ -42,7 +42,7 @@ title: B
 
 describe("Why a page is shown or not", () => {
   it("says where readers find it, by path, file or address", () => {
-    const verdict = "Readers find it in Guides › Basics, as the second page.";
+    const result = "Readers find it in Guides › Basics, as the second page.";
     for (const target of [
       "guides/b",
       "guides/b.mdx",
@@ -51,7 +51,7 @@ describe("Why a page is shown or not", () => {
       "/guides/b#x",
       "guides/b/",
     ])
-      shown(target, guides(), verdict);
+      shown(target, guides(), result);
   });
 
   it("counts only pages that readers see", () =>
@@ -214,9 +214,9 @@ describe("Why an address is answered or not", () => {
 
   it("takes off the base path, and knows the site's own host", () => {
     const site = guides() + '//- .docwright.json\n{ "siteUrl": "https://acme.com/docs" }';
-    const verdict = "Readers find it in Guides › Basics, as the first page.";
-    shown("https://acme.com/docs/guides/a", site, verdict);
-    shown("/docs/guides/a", site, verdict);
+    const result = "Readers find it in Guides › Basics, as the first page.";
+    shown("https://acme.com/docs/guides/a", site, result);
+    shown("/docs/guides/a", site, result);
     notShown(
       "https://other.com/guides/a",
       site,

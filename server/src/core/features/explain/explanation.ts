@@ -93,11 +93,11 @@ export function describeHidden(findings: readonly Finding[], address: string | u
 }
 
 /** A list as people write it: `a, b and c`, and of many the first few. */
-export function formatNameList(names: readonly string[], most = 3): string {
+export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
-  if (quoted.length > most) {
-    const more = quoted.length - most;
-    return `${quoted.slice(0, most).join(", ")} and ${more === 1 ? "one more" : `${more} more`}`;
+  if (quoted.length > max) {
+    const more = quoted.length - max;
+    return `${quoted.slice(0, max).join(", ")} and ${more === 1 ? "one more" : `${more} more`}`;
   }
   const last = quoted.pop() ?? "";
   return quoted.length === 0 ? last : `${quoted.join(", ")} and ${last}`;

@@ -110,8 +110,8 @@ function atEntry(
     const { because = "" } = barrierFinding(barrier, "it");
     return { range, verdict: `This entry shows nothing: ${because}.`, target };
   }
-  const { shown, verdict } = explain(site, target, read);
-  return shown ? undefined : { range, verdict, target };
+  const { shown, verdict: result } = explain(site, target, read);
+  return shown ? undefined : { range, verdict: result, target };
 }
 
 function isIn({ start, end }: TextRange, offset: number): boolean {

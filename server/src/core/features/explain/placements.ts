@@ -65,13 +65,13 @@ export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined
   if (!outermost || !parent) return undefined;
   const { node: written } = outermost;
   const own = parent.childKeys.find(({ array }) => array?.items.some((item) => item === written));
-  const kept = parent.href && takesHref(parent.kind) ? "href" : parent.keptKey;
+  const retained = parent.href && takesHref(parent.kind) ? "href" : parent.keptKey;
   return {
     kind: "lost",
     parent,
     key: own?.key,
     property: own?.property,
-    kept,
+    kept: retained,
   };
 }
 
@@ -187,13 +187,13 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
   }
 }
 
-function lostFinding({ parent, key, property, kept }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
+function lostFinding({ parent, key, property, kept: retained }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = calledElement(parent);
   const written = key === undefined ? "what stands here" : `\`${key}\``;
   const mayHold = key !== undefined && childOrder[parent.kind].includes(key);
   const because =
-    kept !== undefined && kept !== key
-      ? `${name} has \`${kept}\` beside ${written}, and only \`${kept}\` counts`
+    retained !== undefined && retained !== key
+      ? `${name} has \`${retained}\` beside ${written}, and only \`${retained}\` counts`
       : `${written} has no place in ${name}`;
   const place = property ? locationOfKey(property) : describeElementPlace(parent);
   return {
@@ -203,10 +203,10 @@ function lostFinding({ parent, key, property, kept }: Extract<VisibilityBarrier,
     place,
     because,
     remedy:
-      kept === "href"
+      retained === "href"
         ? "remove the `href`, or move what stands beside it"
-        : kept !== undefined && mayHold
-          ? `move it into \`${kept}\`, or remove \`${kept}\``
+        : retained !== undefined && mayHold
+          ? `move it into \`${retained}\`, or remove \`${retained}\``
           : "move it one level up",
   };
 }

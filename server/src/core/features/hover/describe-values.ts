@@ -31,8 +31,8 @@ export function describeIcon(
 ): string | undefined {
   if (!isIconName(name)) return undefined;
   const chosen = settingAt(site, "icons.library");
-  const wanted = beside ?? (chosen?.kind === "string" ? chosen.value : undefined);
-  const library = iconLibraries.find((known) => known === wanted) ?? defaultIconLibrary;
+  const requested = beside ?? (chosen?.kind === "string" ? chosen.value : undefined);
+  const library = iconLibraries.find((known) => known === requested) ?? defaultIconLibrary;
   const svg = findIcon(library, name.toLowerCase(), style);
   const isKnown = isKnownIcon(library, name);
   if (svg === undefined && !isKnown) return undefined;
@@ -45,27 +45,27 @@ export function describeIcon(
 const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
 
 /** A swatch of a colour and how well it is seen on the site's backgrounds; undefined for anything else. */
-export function describeColor(site: Site, colour: string): string | undefined {
-  if (contrastRatio(colour, colour) === undefined) return undefined;
-  const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${colour}" stroke="#808080"/></svg>`;
+export function describeColor(site: Site, color: string): string | undefined {
+  if (contrastRatio(color, color) === undefined) return undefined;
+  const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
   return paragraphs([
     createIconImage(swatch, "colour"),
-    ...(["light", "dark"] as const).map((mode) => contrastLine(site, colour, mode)),
+    ...(["light", "dark"] as const).map((mode) => contrastLine(site, color, mode)),
   ]);
 }
 
 const defaultBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
-function contrastLine(site: Site, colour: string, mode: "light" | "dark"): string {
+function contrastLine(site: Site, color: string, mode: "light" | "dark"): string {
   const set = settingAt(site, `background.color.${mode}`);
   const background =
     set?.kind === "string" && contrastRatio(set.value, set.value) !== undefined
       ? set.value
       : defaultBackgrounds[mode];
-  const ratio = Math.floor((contrastRatio(colour, background) ?? 1) * 10) / 10;
-  const verdict =
+  const ratio = Math.floor((contrastRatio(color, background) ?? 1) * 10) / 10;
+  const result =
     ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and marks" : "hard to see";
-  return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${verdict}`;
+  return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${result}`;
 }
 
 /** What a setting means, takes and does when it is absent. */

@@ -127,13 +127,13 @@ function describeLocal(site: Site, page: PageReferences, name: string): string |
   }
   const target = resolveImport(site, imported.source, page.path);
   if (target.kind !== "module") return `From ${formatInlineCode(imported.source)}`;
-  const wanted = imported.names.find(({ local }) => local === name)?.imported ?? "default";
-  const found = target.exports.find((each) => each.name === wanted);
+  const requested = imported.names.find(({ local }) => local === name)?.imported ?? "default";
+  const found = target.exports.find((each) => each.name === requested);
   return paragraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     `From ${formatInlineCode(target.path)}`,
     propList(found?.props),
-    wanted === "default" && target.isPage ? titleOf(site, target) : undefined,
+    requested === "default" && target.isPage ? titleOf(site, target) : undefined,
   ]);
 }
 

@@ -157,11 +157,11 @@ describe("hoverSpec", () => {
       ],
       ["x-hidden: tr$0ue", "true", /no generated menu/, /which this is not/],
     ];
-    for (const [mark, about, told, untold] of rows)
+    for (const [mark, about, reported, untold] of rows)
       it(`tells what ${mark.replace("$0", "")} does`, () => {
         const found = on(mark);
         assert.equal(found?.about, about);
-        assert.match(found.markdown, told);
+        assert.match(found.markdown, reported);
         if (untold) assert.doesNotMatch(found.markdown, untold);
       });
 

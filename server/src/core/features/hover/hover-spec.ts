@@ -206,12 +206,12 @@ function describeTarget(files: SpecFiles, target: PlacedNode, spot: Spot): strin
 }
 
 function describeSchema(files: SpecFiles, spot: Spot): string {
-  const whole = schemaModel(files, spot, maxSchemas);
-  const flat = flattenSchema(whole, whole.schema);
-  const type = describeSchemaType(whole.schema, whole);
+  const full = schemaModel(files, spot, maxSchemas);
+  const flat = flattenSchema(full, full.schema);
+  const type = describeSchemaType(full.schema, full);
   const fields = [...flat.properties.values()];
   const shown = fields.slice(0, maxProperties).map(({ name, required, schema }) => {
-    const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter(
+    const details = [describeSchemaType(schema, full), required ? "required" : ""].filter(
       (part) => part !== "",
     );
     return `- ${formatInlineCode(name)} ${escapeMarkdown(details.join(", "))}`;
@@ -273,8 +273,8 @@ function methodsOf(node: SpecNode): readonly string[] {
 }
 
 function typeOf(files: SpecFiles, spot: Spot): string {
-  const whole = schemaModel(files, spot, maxSchemas);
-  return describeSchemaType(whole.schema, whole);
+  const full = schemaModel(files, spot, maxSchemas);
+  return describeSchemaType(full.schema, full);
 }
 
 /** The kind in plain words, and what the author says of it. */

@@ -7,7 +7,7 @@ import { hover } from "./hover.ts";
 const drawing = "<svg/>";
 
 /** What is told at `$0`, and the text it is told of. */
-function told(marked: string, profile?: ProfileName): { readonly about: string; readonly markdown: string } {
+function getReported(marked: string, profile?: ProfileName): { readonly about: string; readonly markdown: string } {
   const { files, cursor } = parseFixture(marked);
   assert.ok(cursor, "no $0");
   const site = siteOf(files, profile);
@@ -19,7 +19,7 @@ function told(marked: string, profile?: ProfileName): { readonly about: string; 
 }
 
 function tells(marked: string, about: string, ...parts: readonly string[]): void {
-  const { about: range, markdown } = told(marked);
+  const { about: range, markdown } = getReported(marked);
   assert.equal(range, about);
   for (const part of parts) assert.ok(markdown.includes(part), `no "${part}" in:\n${markdown}`);
 }
@@ -67,7 +67,7 @@ describe("hover in docs.json", () => {
     );
     tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth` ");
     tells('{ "name$0": 3 }', '"name"', "Name of the project");
-    assert.equal(told('{ "nonsen$0se": 3 }').markdown, "");
+    assert.equal(getReported('{ "nonsen$0se": 3 }').markdown, "");
   });
 
   it("says what a value overrides, and where that stands", () => {
@@ -111,7 +111,7 @@ describe("hover in docs.json", () => {
       "In the navigation: Learn › Begin",
       "`guides/start.mdx`",
     );
-    assert.equal(told(nav('{ "pages": ["guides/strat$0"] }')).markdown, "");
+    assert.equal(getReported(nav('{ "pages": ["guides/strat$0"] }')).markdown, "");
   });
 
   it("shows an operation with summary, parameters and security", () => {
@@ -207,7 +207,7 @@ describe("hover in frontmatter", () => {
       "boost",
       "Without it: 3, from G (docs\\.json, line 1).",
     );
-    assert.equal(told(page("my$0own: 1")).markdown, "");
+    assert.equal(getReported(page("my$0own: 1")).markdown, "");
   });
 
   it("shows what a value names", () => {
@@ -225,7 +225,7 @@ describe("hover in a page", () => {
     tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
     tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
     tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Stands in `<Tabs>`");
-    assert.equal(told(page("<Unkno$0wn />")).markdown, "");
+    assert.equal(getReported(page("<Unkno$0wn />")).markdown, "");
   });
 
   it("shows a prop and what its value names", () => {
@@ -252,7 +252,7 @@ describe("hover in a page", () => {
       "./guides/start#install-it",
       "At the heading `Install it`",
     );
-    assert.equal(told(page("[a](https://exam$0ple.com)")).markdown, "");
+    assert.equal(getReported(page("[a](https://exam$0ple.com)")).markdown, "");
   });
 
   it("shows the index page of a folder, and where a snippet's link leads from the page that includes it", () => {
@@ -269,7 +269,7 @@ describe("hover in a page", () => {
   });
 
   it("makes hostile text harmless", () => {
-    const { markdown } = told(
+    const { markdown } = getReported(
       `//- docs.json\n{ "navigation": { "pages": ["p$0"] } }\n//- p.mdx\n---\ntitle: "[x](command:a) <img src=x> \`y\`"\n---\n`,
     );
     assert.ok(!/\[x\]\(|<img/.test(markdown.replace(/\\./g, "")), markdown);

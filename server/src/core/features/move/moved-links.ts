@@ -74,8 +74,8 @@ export function movedFolder(
   const rest = first?.slice(folder.length) ?? "";
   if (now === undefined || !now.endsWith(rest)) return undefined;
   const to = now.slice(0, now.length - rest.length);
-  const isWhole = to !== "" && pages.every((slug) => slugs.get(slug) === to + slug.slice(folder.length));
-  return isWhole ? to : undefined;
+  const isFull = to !== "" && pages.every((slug) => slugs.get(slug) === to + slug.slice(folder.length));
+  return isFull ? to : undefined;
 }
 
 /** Files that move, and where a folder goes of which every page does. */

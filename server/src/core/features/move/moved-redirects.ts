@@ -33,20 +33,20 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
 /** The list with redirects added behind the last that stays. */
 export function withRedirects(
   config: Config,
-  wanted: readonly WrittenRedirect[],
+  requested: readonly WrittenRedirect[],
   gone: ReadonlySet<Redirect>,
 ): EditsByFile {
   const list = redirectList(config);
   const removed = list && goneRanges(list.array, gone);
   if (!list || !removed || removed.size === 0) {
-    const added = addRedirects(config, wanted);
+    const added = addRedirects(config, requested);
     return added ? new Map([[added.file, [...added.edits]]]) : new Map();
   }
-  if (wanted.length === 0) return new Map();
+  if (requested.length === 0) return new Map();
   const { array, file } = list;
   const last = array.items.findLast((item) => !removed.has(item.range.start));
   const after = last?.range;
-  const made = wanted.flatMap((redirect) => insertItem(file, array, textFor(file, array, redirect), after));
+  const made = requested.flatMap((redirect) => insertItem(file, array, textFor(file, array, redirect), after));
   const at = after?.end ?? array.range.start + 1;
   const texts = made.map(({ newText }) => (after ? newText : newText.replace(/^,/, "")));
   const newText = after ? texts.join("") : texts.join(",");
@@ -177,9 +177,9 @@ function lostAddresses(
     for (const path of pathsOf(slug, (each) => bySlug.has(each))) {
       const isCovered = covered.has(slug) && path === slug;
       const existing = findRedirect(site, path)?.redirect;
-      const isTold = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
-      const isKept = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
-      if (isCovered || isTold || isKept) continue;
+      const isReported = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
+      const isRetained = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
+      if (isCovered || isReported || isRetained) continue;
       found.push({ source: written(path), destination: written(shortPath(to, isTaken)) });
     }
   return found;
@@ -197,15 +197,15 @@ function wholeFolders(
   const folders = new Map<string, string>();
   for (const slug of published.keys())
     for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) folders.set(folder, "");
-  const whole = new Map<string, string>();
+  const full = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
-    if ([...whole.keys()].some((above) => folder.startsWith(`${above}/`))) continue;
+    if ([...full.keys()].some((above) => folder.startsWith(`${above}/`))) continue;
     const to = movedFolder(site.files, folder, published);
     const count = [...published.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
     if (to === undefined || count < fewestOfFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;
     const hasOwn = redirectsOf(site).some(({ path }) => path.startsWith(`${folder}/`));
-    if (!hasOwn) whole.set(folder, to);
+    if (!hasOwn) full.set(folder, to);
   }
-  return whole;
+  return full;
 }

@@ -175,10 +175,10 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
     const text = use.named && movedName(use, use.named, moved);
     if (text === undefined || !use.named) continue;
     const range = partRange(use.text, use.at.range, use.named.part);
-    const isWhole = range === use.at.range && range.end - range.start !== use.text.length;
+    const isFull = range === use.at.range && range.end - range.start !== use.text.length;
     const { start, end } = use.named.part;
-    const whole = use.text.slice(0, start) + text + use.text.slice(end);
-    const newText = isWhole ? JSON.stringify(whole) : JSON.stringify(text).slice(1, -1);
+    const full = use.text.slice(0, start) + text + use.text.slice(end);
+    const newText = isFull ? JSON.stringify(full) : JSON.stringify(text).slice(1, -1);
     addEdits(edits, use.at.file, [{ range, newText }]);
   }
   return edits;

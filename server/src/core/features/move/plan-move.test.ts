@@ -8,11 +8,11 @@ import { counterpartMoves, planMove } from "./plan-move.ts";
 /** Every file after the move is as written; those not named stay as they were. */
 function moves(from: string, to: string, before: string, after: string, redirects = false): void {
   const files = parseFixture(before).files;
-  const wanted = parseFixture(after).files;
+  const expected = parseFixture(after).files;
   const found = moveInSite(files, [{ from, to }], redirects);
-  for (const [file, text] of wanted) assert.equal(found.get(file), text, file);
+  for (const [file, text] of expected) assert.equal(found.get(file), text, file);
   for (const [file, text] of found)
-    if (!wanted.has(file)) assert.equal(text, files.get(file), `${file} is touched`);
+    if (!expected.has(file)) assert.equal(text, files.get(file), `${file} is touched`);
 }
 
 /** A map says nothing of where its entries stand, the file system neither. */

@@ -77,10 +77,10 @@ function configBefore(
   moves: readonly FileMove[],
   textOf: (file: SitePath) => string | undefined,
 ): Site["config"] {
-  const wanted = new Set(
-    config.refs.flatMap(({ verdict }) => (verdict.kind === "not-found" ? [verdict.file] : [])),
+  const requested = new Set(
+    config.refs.flatMap(({ verdict: result }) => (result.kind === "not-found" ? [result.file] : [])),
   );
-  const missing = moves.filter(({ from }) => wanted.has(from));
+  const missing = moves.filter(({ from }) => requested.has(from));
   if (missing.length === 0) return config;
   const sources = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));
   for (const { from, to } of missing) {

@@ -54,7 +54,7 @@ export function findRemovedEntries(
 }
 
 function isPulledInTwice(refs: Site["config"]["refs"], path: string): boolean {
-  return refs.filter(({ verdict }) => verdict.kind === "resolved" && verdict.file === path).length > 1;
+  return refs.filter(({ verdict: result }) => result.kind === "resolved" && result.file === path).length > 1;
 }
 
 function faultsIn({ files }: Config): number {

@@ -92,8 +92,8 @@ describe("the path of a new page", () => {
       file: "guides/first.mdx",
       isListed: false,
     });
-    const wanted = checkNewPage(site, "page", "guides/wanted");
-    assert.ok(wanted.ok && wanted.isListed);
+    const expected = checkNewPage(site, "page", "guides/wanted");
+    assert.ok(expected.ok && expected.isListed);
     assert.ok(checkNewPage(site, "snippet", "snippets/note").ok);
   });
 });

@@ -84,24 +84,24 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
   if (!element) return refuse("Nothing stands beside the navigation itself. Drop it on one of its parts.");
-  const wanted = keysFor(nodes);
-  if (!wanted)
+  const requested = keysFor(nodes);
+  if (!requested)
     return refuse(
       "Pages and divisions of different kinds do not stand in one list. Move them one kind at a time.",
     );
   if (element.href && takesHref(element.kind))
     return refuse(`This ${wordFor[element.kind]} is a link, so it holds nothing. Take its href out first.`);
   const beside = isInside ? undefined : listOf(element, target);
-  if (beside && wanted.includes(beside.key)) {
+  if (beside && requested.includes(beside.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
     return { ok: true, target: { element, ...beside, beside: at } };
   }
   const own = element.keptKey;
   const key =
-    own !== undefined && wanted.includes(own)
+    own !== undefined && requested.includes(own)
       ? own
       : own === undefined
-        ? wanted.find((each) => childOrder[element.kind].includes(each))
+        ? requested.find((each) => childOrder[element.kind].includes(each))
         : undefined;
   if (key === undefined) return refuse(whyNot(nodes, element));
   const list = element.childKeys.find((each) => each.key === key);

@@ -22,11 +22,11 @@ const site = siteOf(
 );
 
 describe("The rows of the navigation", () => {
-  const labels = (isWanted: (row: NavigationRow) => boolean | undefined) => {
+  const labels = (isRequested: (row: NavigationRow) => boolean | undefined) => {
     const all = (rows: readonly NavigationRow[]): readonly NavigationRow[] =>
       rows.flatMap((row) => [row, ...all(row.children)]);
     return all(runSteps(navigationRows(site)) ?? [])
-      .filter(isWanted)
+      .filter(isRequested)
       .map(({ label }) => label);
   };
 

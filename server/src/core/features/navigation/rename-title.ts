@@ -70,11 +70,11 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
       `The service makes the title of a webhook of its name, ${operation.path}. Rename that in ${spec.path}.`,
     );
   const { method, path, insertAt } = operation;
-  const wanted = { method, path, ...(isWebhook && { isWebhook }) };
+  const requested = { method, path, ...(isWebhook && { isWebhook }) };
   return {
     kind: "operation",
     spec,
-    title: { operation: wanted, keys, title, ...(insertAt && { insertAt }) },
+    title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
     follows: keys.length === 1 ? followSummary(site, spec, operation, title) : { edits: [], redirects: [] },
   };
 }

@@ -47,7 +47,7 @@ describe("where pages may go", () => {
 
 describe("operations without a page", () => {
   it("are those that neither an entry nor a specification listed whole shows", () => {
-    const told = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
-    assert.deepEqual(told, ["api.json POST /users"]);
+    const reported = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
+    assert.deepEqual(reported, ["api.json POST /users"]);
   });
 });

@@ -63,9 +63,9 @@ function generatingNodes(site: Site): ReadonlySet<NavNode> {
 
 const nodesOf = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function takesPages({ kind, href, lost, keptKey, childKeys }: NavElement): boolean {
+function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElement): boolean {
   if (lost || kind === "global" || (href && kind !== "root")) return false;
-  if (keptKey !== undefined) return keptKey === "pages";
+  if (storedKey !== undefined) return storedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");
 }
 

@@ -86,9 +86,9 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   if (!listing.ok) return listing;
   const byFile: EditsByFile = new Map();
   take(byFile, listing.edits);
-  const wanted = new Set(where.group ? [] : page.counterparts);
+  const requested = new Set(where.group ? [] : page.counterparts);
   const others = counterpartHomes(site, near, check.slug, template.makes).filter(({ slug }) =>
-    wanted.has(slug),
+    requested.has(slug),
   );
   for (const { slug, home } of others) {
     const other = insertInto(site, home, quoted(slug));

@@ -13,18 +13,18 @@ import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
 
 /** Where an anchor of a page stands: its heading or `id`, in the page itself or in what it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
-  const wanted = plain(id);
+  const requested = plain(id);
   const seen = new Set<SitePath>();
   const waiting = [page];
   for (let file = waiting.shift(); file !== undefined && seen.size < 100; file = waiting.shift()) {
     const references = seen.has(file) ? undefined : site.references.get(file);
     seen.add(file);
     if (!references) continue;
-    const heading = references.headings.find((each) => plain(each.id) === wanted);
+    const heading = references.headings.find((each) => plain(each.id) === requested);
     if (heading) return { file, range: heading.range };
-    const other = references.headings.find(({ otherIds }) => otherIds.some((each) => plain(each) === wanted));
+    const other = references.headings.find(({ otherIds }) => otherIds.some((each) => plain(each) === requested));
     if (other) return { file, range: other.range };
-    const anchor = references.anchors.find((each) => plain(each.id) === wanted);
+    const anchor = references.anchors.find((each) => plain(each.id) === requested);
     if (anchor) return { file, range: anchor.range };
     for (const { source } of references.imports) waiting.push(importedFile(source, file) ?? file);
   }
@@ -55,24 +55,24 @@ function plain(id: string): string {
 /** Where a thing is defined. `textOf` gives the text of files of code, of which a site keeps outlines alone. */
 export function findDefinitions(
   site: Site,
-  thing: SiteSymbol,
+  symbol: SiteSymbol,
   textOf: (file: SitePath) => string | undefined = () => undefined,
 ): readonly SiteLocation[] {
-  switch (thing.kind) {
+  switch (symbol.kind) {
     case "page":
-      return [headOf(site, thing.file)];
+      return [headOf(site, symbol.file)];
     case "file":
-      return [startOf(thing.file)];
+      return [startOf(symbol.file)];
     case "anchor": {
-      const place = anchorPlace(site, thing.file, thing.id);
-      return [place ?? headOf(site, thing.file)];
+      const place = anchorPlace(site, symbol.file, symbol.id);
+      return [place ?? headOf(site, symbol.file)];
     }
     case "export":
-      return [placeOfExport(site, thing, textOf)];
+      return [placeOfExport(site, symbol, textOf)];
     case "variable":
-      return variableKeys(site, thing.name);
+      return variableKeys(site, symbol.name);
     case "label":
-      return [thing.at];
+      return [symbol.at];
   }
 }
 

@@ -248,19 +248,19 @@ export const snippetTags = derive(({ tags }: PageReferences) =>
 /** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. `textOf` reads code. */
 export function findReferences(
   site: Site,
-  thing: SiteSymbol,
+  symbol: SiteSymbol,
   textOf?: (file: SitePath) => string | undefined,
 ): readonly SymbolReference[] {
-  switch (thing.kind) {
+  switch (symbol.kind) {
     case "page":
     case "file":
-      return [...entryUses(site, thing.file), ...linkUses(site, thing.file), ...fileUses(site, thing.file)];
+      return [...entryUses(site, symbol.file), ...linkUses(site, symbol.file), ...fileUses(site, symbol.file)];
     case "anchor":
-      return anchorUses(site, thing.file, thing.id);
+      return anchorUses(site, symbol.file, symbol.id);
     case "export":
-      return findExportReferences(site, thing.file, thing.name, textOf);
+      return findExportReferences(site, symbol.file, symbol.name, textOf);
     case "variable":
-      return findVariableReferences(site, thing.name);
+      return findVariableReferences(site, symbol.name);
     case "label":
       return [];
   }
@@ -325,8 +325,8 @@ function fileUses(site: Site, file: SitePath): SymbolReference[] {
     const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
     if (place.ok && place.path === file) uses.push({ kind: "setting", at: locationOfNode(node) });
   }
-  for (const { at, verdict } of site.config.refs)
-    if (verdict.kind === "resolved" && verdict.file === file) uses.push({ kind: "reference", at });
+  for (const { at, verdict: result } of site.config.refs)
+    if (result.kind === "resolved" && result.file === file) uses.push({ kind: "reference", at });
   return uses;
 }
 

@@ -10,18 +10,18 @@ function at(text: string) {
   const { files, marks, cursor } = parseFixture(text);
   const site = siteOf(files);
   const found = cursor && findSymbolAt(site, cursor.file, cursor.offset, (file) => files.get(file));
-  const told = (places: readonly { file: string; range: { start: number; end: number } }[]) =>
+  const reported = (places: readonly { file: string; range: { start: number; end: number } }[]) =>
     places.map(({ file, range }) => `${file} ${range.start}-${range.end}`).sort();
-  const marked = told(marks);
+  const marked = reported(marks);
   return {
     definition: () => {
       assert.ok(found, "nothing is named there");
-      assert.deepEqual(told(findDefinitions(site, found.thing, (file) => files.get(file))), marked);
+      assert.deepEqual(reported(findDefinitions(site, found.thing, (file) => files.get(file))), marked);
     },
     uses: () => {
       assert.ok(found, "nothing is named there");
       assert.deepEqual(
-        told(findReferences(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
+        reported(findReferences(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
         marked,
       );
     },

@@ -23,9 +23,9 @@ function isNow(
   after: string,
 ): void {
   const { files, site, page } = start(before);
-  const wanted = parseFixture(after).files;
+  const expected = parseFixture(after).files;
   const now = new Map([...files].map(([file, text]) => [file, applyEdits(text, edits.get(file) ?? [])]));
-  for (const [file, text] of now) assert.equal(text, wanted.get(file) ?? files.get(file), file);
+  for (const [file, text] of now) assert.equal(text, expected.get(file) ?? files.get(file), file);
   const then = siteOf(now);
   for (const id of getPageAnchors(site, page.path).ids) assert.ok(getPageAnchors(then, page.path).ids.includes(id), id);
   for (const { id } of page.headings)

@@ -94,11 +94,11 @@ function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, num
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
   for (let i = 0; i < words.length;) {
     const found = words[i] === "<" ? matchAt(tag, words, i) : undefined;
-    const [whole = "", closes = "", name = "", attributes = "", isClosed = ""] = found ?? [];
+    const [full = "", closes = "", name = "", attributes = "", isClosed = ""] = found ?? [];
     const isKnown =
       found !== undefined &&
       isTag(name, scope) &&
-      (!attributes.includes("{") || scope.written.includes(whole));
+      (!attributes.includes("{") || scope.written.includes(full));
     if (!isKnown) {
       i += retainedLength(words, i, scope) || 1;
       continue;
@@ -108,11 +108,11 @@ function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, num
       const own = open[start];
       if (own && attributes === "" && isClosed === "") {
         open.length = start;
-        paired.set(own.at, own.length).set(i, whole.length);
+        paired.set(own.at, own.length).set(i, full.length);
       }
-    } else if (isClosed !== "") paired.set(i, whole.length);
-    else open.push({ at: i, name, length: whole.length });
-    i += whole.length;
+    } else if (isClosed !== "") paired.set(i, full.length);
+    else open.push({ at: i, name, length: full.length });
+    i += full.length;
   }
   return paired;
 }
@@ -210,11 +210,11 @@ export function getHeadingText(
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
-  const isWhole = now?.range.end === range.start + edit.newText.length;
+  const isFull = now?.range.end === range.start + edit.newText.length;
   // In a formula, backticks don't make code, and in a bare URL, a backslash doesn't escape.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
-  return isWhole && !isUnsafe && after.headings.length === page.headings.length
+  return isFull && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
 }
@@ -355,8 +355,8 @@ export function pinnableHeading(
   );
   const heading = page.headings[index];
   if (!heading) return undefined;
-  const kept = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
-  const pin = kept && withLinks(site, page, kept);
+  const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
+  const pin = retained && withLinks(site, page, retained);
   if (!pin) return undefined;
   const name = page.text.slice(heading.range.start, heading.range.end);
   return { id: heading.id, name, range: heading.range, pin };
@@ -378,8 +378,8 @@ export function renameKeepingAnchors(
   if (!heading) return { ok: false, reason: "There is no heading here any more. Try again." };
   const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
-  const kept = keepAnchors(page, new Map([[index, words.edit]]));
-  const edits = kept && withLinks(site, page, kept);
+  const retained = keepAnchors(page, new Map([[index, words.edit]]));
+  const edits = retained && withLinks(site, page, retained);
   if (!edits)
     return {
       ok: false,

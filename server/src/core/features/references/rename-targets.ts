@@ -47,10 +47,10 @@ export function prepareSiteRename(
 export function elementIdAt(
   site: Site,
   file: SitePath,
-  { thing, isOwn }: SiteSymbolAt,
+  { thing: symbol, isOwn }: SiteSymbolAt,
   { start, end }: TextRange,
 ): string | undefined {
-  if (thing.kind !== "anchor" || !isOwn) return undefined;
+  if (symbol.kind !== "anchor" || !isOwn) return undefined;
   const anchors = site.references.get(file)?.anchors ?? [];
   return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
@@ -59,50 +59,50 @@ export function elementIdAt(
 export function localNameAt(
   site: Site,
   file: SitePath,
-  { thing, isOwn }: SiteSymbolAt,
+  { thing: symbol, isOwn }: SiteSymbolAt,
   text: string,
 ): string | undefined {
-  const isPart = (thing.kind === "page" || thing.kind === "export") && !isOwn;
+  const isPart = (symbol.kind === "page" || symbol.kind === "export") && !isOwn;
   const imports = isPart ? (site.references.get(file)?.imports ?? []) : [];
   const named = imports.flatMap(({ names }) => names).find(({ local }) => local === text);
   if (!named) return undefined;
   const isAlias = named.imported !== named.local;
-  return isAlias || thing.kind === "page" ? named.local : undefined;
+  return isAlias || symbol.kind === "page" ? named.local : undefined;
 }
 
 /** Without quotes, and of a link only the path, or only what stands behind `#`. */
-function nameRange({ thing, range, isOwn }: SiteSymbolAt, text: string): TextRange {
+function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
   if (isOwn) return { start, end };
   const inner = text.slice(quote, text.length - quote);
-  if (thing.kind === "variable") {
+  if (symbol.kind === "variable") {
     const at = inner.search(/[\w.-]/);
-    return at < 0 ? { start, end } : { start: start + at, end: start + at + thing.name.length };
+    return at < 0 ? { start, end } : { start: start + at, end: start + at + symbol.name.length };
   }
-  if (thing.kind === "anchor") return { start: start + inner.indexOf("#") + 1, end };
+  if (symbol.kind === "anchor") return { start: start + inner.indexOf("#") + 1, end };
   const cut = inner.search(/[?#]/);
   return { start, end: cut < 0 ? end : start + cut };
 }
 
-function nameOf(site: Site, thing: SiteSymbol): string | undefined {
-  switch (thing.kind) {
+function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
+  switch (symbol.kind) {
     case "page":
-      return getPageSlug(thing.file) ?? thing.file;
+      return getPageSlug(symbol.file) ?? symbol.file;
     case "file":
-      return thing.file;
+      return symbol.file;
     case "anchor": {
-      const page = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
+      const page = site.references.get(anchorPlace(site, symbol.file, symbol.id)?.file ?? symbol.file);
       const heading = page?.headings.find(
-        ({ id, otherIds }) => id === thing.id || otherIds.includes(thing.id),
+        ({ id, otherIds }) => id === symbol.id || otherIds.includes(symbol.id),
       );
-      return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : thing.id;
+      return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : symbol.id;
     }
     case "export":
     case "variable":
-      return thing.name;
+      return symbol.name;
     case "label":
-      return thing.text;
+      return symbol.text;
   }
 }
 

@@ -10,9 +10,9 @@ function renames(before: string, newName: string, after: string): void {
   const { files, cursor } = parseFixture(before);
   const outcome = outcomeOf(before, newName);
   assert.ok(outcome?.ok, "it is refused");
-  const wanted = parseFixture(after).files;
+  const expected = parseFixture(after).files;
   for (const [file, text] of files)
-    assert.equal(applyEdits(text, outcome.edits.get(file) ?? []), wanted.get(file) ?? text, file);
+    assert.equal(applyEdits(text, outcome.edits.get(file) ?? []), expected.get(file) ?? text, file);
   assert.ok(cursor);
 }
 

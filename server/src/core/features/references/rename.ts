@@ -30,31 +30,31 @@ export function renameSymbol(
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
-  const { thing, range } = found;
+  const { thing: symbol, range } = found;
   const page = site.references.get(file);
   const local = localNameAt(site, file, found, getTargetText(site, file).slice(range.start, range.end));
   if (page && local !== undefined) return renameLocal(page, local, newName);
-  switch (thing.kind) {
+  switch (symbol.kind) {
     case "page":
     case "file":
       return undefined;
     case "anchor": {
-      const own = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
+      const own = site.references.get(anchorPlace(site, symbol.file, symbol.id)?.file ?? symbol.file);
       if (!own) return undefined;
       const id = elementIdAt(site, file, found, named);
       return id === undefined
-        ? renameAnchor(site, own, thing.id, newName)
+        ? renameAnchor(site, own, symbol.id, newName)
         : renameComponentAnchor(site, own, id, newName);
     }
     case "export":
-      return renameExport(site, thing.file, thing.name, newName, readText);
+      return renameExport(site, symbol.file, symbol.name, newName, readText);
     case "variable":
-      return renameVariable(site, thing.name, newName);
+      return renameVariable(site, symbol.name, newName);
     case "label":
       if (newName.trim() === "") return { ok: false, reason: "Readers see this title, so it needs words." };
       return {
         ok: true,
-        edits: new Map([[thing.at.file, [{ range: thing.at.range, newText: quoted(newName) }]]]),
+        edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),
       };
   }
 }

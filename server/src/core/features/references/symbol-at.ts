@@ -170,8 +170,8 @@ export function findConfigSymbol(site: Site, file: SitePath, offset: number): Si
   if (variable) return variable;
   const { value: node } = place;
   if (place.property || node?.kind !== "string") return undefined;
-  const thing = symbolOfString(site, node, offset);
-  return thing && { thing, range: node.range, isOwn: thing.kind === "label" };
+  const symbol = symbolOfString(site, node, offset);
+  return symbol && { thing: symbol, range: node.range, isOwn: symbol.kind === "label" };
 }
 
 function symbolOfString(site: Site, node: JsonString, offset: number): SiteSymbol | undefined {
@@ -277,8 +277,8 @@ function linkAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt 
   const hash = page.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
   const { page: from, target } = firstLead(site, page.path, link.url);
-  const thing = symbolOfTarget(site, target, from, isOnAnchor);
-  return thing && { thing, range: link.at.range, isOwn: false };
+  const symbol = symbolOfTarget(site, target, from, isOnAnchor);
+  return symbol && { thing: symbol, range: link.at.range, isOwn: false };
 }
 
 function variableIn(page: PageReferences, offset: number): SiteSymbolAt | undefined {
@@ -296,8 +296,8 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     if (!name) continue;
     const { imported, importedRange, local, localRange } = name;
     if (!importedRange || isIn(localRange, offset)) {
-      const thing = symbolOfName(site, page, local);
-      return thing && { thing, range: localRange, isOwn: false };
+      const symbol = symbolOfName(site, page, local);
+      return symbol && { thing: symbol, range: localRange, isOwn: false };
     }
     const target = resolveImport(site, source, page.path);
     if (target.kind !== "module") return undefined;
@@ -308,8 +308,8 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     };
   }
   const found = page.imports.find(({ range }) => isIn(range, offset));
-  const thing = found && fileOfImport(site, found.source, page.path);
-  return found && thing && { thing, range: found.range, isOwn: false };
+  const symbol = found && fileOfImport(site, found.source, page.path);
+  return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }
 
 function fileOfImport(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
@@ -325,8 +325,8 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
     const range = [nameRange, end].find((each) => each && isIn(each, offset));
-    const thing = range && symbolOfName(site, page, name.split(".", 1)[0] ?? name);
-    if (range && thing) return { thing, range, isOwn: false };
+    const symbol = range && symbolOfName(site, page, name.split(".", 1)[0] ?? name);
+    if (range && symbol) return { thing: symbol, range, isOwn: false };
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !isIn(value.range, offset)) continue;
     const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
@@ -335,10 +335,10 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
       : { thing: { kind: "page", file }, range: value.range, isOwn: false };
   }
   const named = page.names.find(({ range }) => isIn(range, offset));
-  const thing = named && symbolOfName(site, page, named.name);
-  if (!named || !thing) return undefined;
+  const symbol = named && symbolOfName(site, page, named.name);
+  if (!named || !symbol) return undefined;
   const start = page.text.indexOf(named.name, named.range.start);
-  return { thing, range: { start, end: start + named.name.length }, isOwn: false };
+  return { thing: symbol, range: { start, end: start + named.name.length }, isOwn: false };
 }
 
 /** What a name of the page's text stands for. */
@@ -358,7 +358,7 @@ export function symbolOfName(site: Site, page: PageReferences, name: string): Si
 /** A heading, an `id`, an export, the title: places of the page's own that others name. */
 function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const { path: file } = page;
-  const own = (thing: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing, range, isOwn: true });
+  const own = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing: symbol, range, isOwn: true });
   const heading = page.headings.find(({ range }) => isIn(range, offset));
   if (heading) return own({ kind: "anchor", file, id: heading.id }, heading.range);
   const anchor = page.anchors.find(({ range }) => isIn(range, offset));

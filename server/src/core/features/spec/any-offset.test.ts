@@ -63,9 +63,9 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   }
   const found = ask(read, text, { about: "thing", file, offset });
   if (!found) return;
-  const { thing } = found;
-  ask(read, text, { about: "uses", thing });
-  const renamed = ask(read, text, { about: "rename", thing, newName: "Renamed" });
+  const { thing: symbol } = found;
+  ask(read, text, { about: "uses", thing: symbol });
+  const renamed = ask(read, text, { about: "rename", thing: symbol, newName: "Renamed" });
   if (!renamed.ok) return assert.match(renamed.reason, /^[A-Z].*\.$/);
   let after = text;
   for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);

@@ -114,7 +114,7 @@ components:
       });
 
     it("offers extensions of an operation that is written in them, whatever closes it", () => {
-      const whole = `//- api.yaml
+      const full = `//- api.yaml
 openapi: 3.1.0
 paths: {
   /users: {
@@ -125,9 +125,9 @@ paths: {
   }
   }
 `;
-      assert.match(taken(whole, "x-hidden"), /\n {6}x-hidden: true\n {4}\}/);
+      assert.match(taken(full, "x-hidden"), /\n {6}x-hidden: true\n {4}\}/);
       assert.match(
-        taken(whole.replaceAll("\n", "\r\n").replace("\r", ""), "x-hidden"),
+        taken(full.replaceAll("\n", "\r\n").replace("\r", ""), "x-hidden"),
         /\r\n {6}x-hidden: true\r\n {4}\}/,
       );
     });

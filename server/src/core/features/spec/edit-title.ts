@@ -35,22 +35,22 @@ export type WrittenTitle =
 export function titleEdit(
   files: SpecFiles,
   textOf: (path: SitePath) => string | undefined,
-  wanted: OperationTitle,
+  requested: OperationTitle,
 ): WrittenTitle {
-  const spot = operationSpot(new ModelReader(files), wanted.operation);
+  const spot = operationSpot(new ModelReader(files), requested.operation);
   if (!spot) return no("The specification has no such operation any more.");
   const { file, node } = spot;
   const tree = files.treeOf(file);
   const text = textOf(file);
   if (!tree || text === undefined || tree.fault)
     return no(`\`${file}\` has a mistake in it. Repair it first.`);
-  const known = nodeAtKeys(node, wanted.keys);
+  const known = nodeAtKeys(node, requested.keys);
   if ([node, known].some((each) => each && tree.shared.has(each)))
     return no(`The title stands behind an anchor in \`${file}\`, where others use it too. Change it there.`);
-  const edits = known ? replaced(file, text, known, wanted.title) : inserted(wanted);
+  const edits = known ? replaced(file, text, known, requested.title) : inserted(requested);
   if (!edits) return no(`The title cannot be written into \`${file}\` safely. Change it there.`);
   const after = readSpecTree(file, applyEdits(text, edits));
-  return isWritten(files, file, after, wanted)
+  return isWritten(files, file, after, requested)
     ? { ok: true, file, edits }
     : no(`The title could not be written into \`${file}\` so that it is read as it is. Change it there.`);
 }

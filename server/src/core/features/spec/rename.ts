@@ -64,9 +64,9 @@ const wholeSections: ReadonlySet<string> = new Set([
 export const wholeFile = { ok: false, reason: "This names a whole file. Rename the file instead." } as const;
 
 /** Told by the thing alone. */
-export function nameToRename(thing: SpecSymbol): RenameName {
-  if (thing.kind !== "node") return { ok: true, name: thing.name, kind: thing.kind };
-  const { keys } = thing;
+export function nameToRename(symbol: SpecSymbol): RenameName {
+  if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
+  const { keys } = symbol;
   const name = keys.at(-1) ?? "";
   if (keys.length === 0) return wholeFile;
   if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
@@ -82,7 +82,7 @@ export function nameToRename(thing: SpecSymbol): RenameName {
 /** Why the new name will not do; undefined when it will. */
 export function findNameProblem(
   parts: SpecParts,
-  thing: SpecSymbol,
+  symbol: SpecSymbol,
   kind: RenameKind,
   name: string,
 ): string | undefined {
@@ -95,22 +95,22 @@ export function findNameProblem(
   if (kind === "component" && !/^[\w.-]+$/.test(name))
     return "Names of components are made of letters, digits, dots, dashes and underscores.";
   const isTaken =
-    thing.kind === "node"
-      ? nodeAtKeys(parts.files, thing.file, [...thing.keys.slice(0, -1), name]) !== undefined
-      : definitionsOf(parts, { ...thing, name }).length > 0;
+    symbol.kind === "node"
+      ? nodeAtKeys(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
+      : definitionsOf(parts, { ...symbol, name }).length > 0;
   return isTaken ? "There is one of this name already." : undefined;
 }
 
 /** Every place of the specification's files that has the name, written anew. `textOf` has every file of it. */
 export function renameSpecSymbol(
   parts: SpecParts,
-  thing: SpecSymbol,
+  symbol: SpecSymbol,
   newName: string,
   textOf: (path: SitePath) => string | undefined,
 ): SpecSymbolRename {
-  const known = nameToRename(thing);
+  const known = nameToRename(symbol);
   if (!known.ok) return known;
-  const why = findNameProblem(parts, thing, known.kind, newName) ?? whyNotRead(parts, thing);
+  const why = findNameProblem(parts, symbol, known.kind, newName) ?? whyNotRead(parts, symbol);
   if (why !== undefined) return { ok: false, reason: why };
   const edits = new Map<SitePath, TextEdit[]>();
   let isLost = false;
@@ -119,14 +119,14 @@ export function renameSpecSymbol(
     if (text === undefined) isLost = true;
     else edits.set(at.file, [...(edits.get(at.file) ?? []), written(text, at.range, old, value, part)]);
   };
-  const whole = { start: 0, end: known.name.length };
-  for (const at of definitionsOf(parts, thing)) take(at, known.name, newName, whole);
-  for (const use of findSpecReferences(parts, thing)) {
+  const full = { start: 0, end: known.name.length };
+  for (const at of definitionsOf(parts, symbol)) take(at, known.name, newName, full);
+  for (const use of findSpecReferences(parts, symbol)) {
     const part = partOf(use);
     if (part) take(use, use.text, useText(use, part, newName), part);
   }
   if (known.kind === "path") {
-    const parameters = renamedParameters(parts, thing, newName);
+    const parameters = renamedParameters(parts, symbol, newName);
     if (!parameters.ok) return parameters;
     for (const { at, old, name } of parameters.found) take(at, old, name, { start: 0, end: old.length });
   }
@@ -135,8 +135,8 @@ export function renameSpecSymbol(
 }
 
 /** Half of a broken file may be read as one text, which a new name would then replace. */
-function whyNotRead({ files }: SpecParts, thing: SpecSymbol): string | undefined {
-  const own = thing.kind === "node" ? [files.entry, thing.file] : [files.entry];
+function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): string | undefined {
+  const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
     ? "The file cannot be read to its end as it stands. Correct that first."
     : undefined;
@@ -183,13 +183,13 @@ interface RenamedParameter {
 /** Parameters of the path whose name in braces is another now; a parameter that others share is not touched. */
 function renamedParameters(
   { files }: SpecParts,
-  thing: SpecSymbol,
+  symbol: SpecSymbol,
   newPath: string,
 ):
   | { readonly ok: true; readonly found: readonly RenamedParameter[] }
   | { readonly ok: false; readonly reason: string } {
-  if (thing.kind !== "node") return { ok: true, found: [] };
-  const before = namesInBraces(thing.keys.at(-1) ?? "");
+  if (symbol.kind !== "node") return { ok: true, found: [] };
+  const before = namesInBraces(symbol.keys.at(-1) ?? "");
   const after = namesInBraces(newPath);
   const changed = new Map(
     before.flatMap((old, i) => {
@@ -197,9 +197,9 @@ function renamedParameters(
       return name === undefined || name === old || after.includes(old) ? [] : [[old, name] as const];
     }),
   );
-  const node = nodeAtKeys(files, thing.file, thing.keys);
+  const node = nodeAtKeys(files, symbol.file, symbol.keys);
   if (changed.size === 0 || before.length !== after.length || !node) return { ok: true, found: [] };
-  const item = followSpot(files, { file: thing.file, node });
+  const item = followSpot(files, { file: symbol.file, node });
   if (!item) return { ok: true, found: [] };
   const lists = [item.node, ...operationsIn({ root: item.node }).map(({ entry }) => entry.value)];
   const found: RenamedParameter[] = [];
@@ -277,12 +277,12 @@ export function updatePageReferences(before: Site, after: Site, edits: EditsOnce
 function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const [old, now] = [generatedPages(before), generatedPages(after)];
   if (old.length !== now.length) return new Map();
-  const kept = new Set(now.map(({ slug }) => slug));
+  const retained = new Set(now.map(({ slug }) => slug));
   const { fileOf } = pageSlugsOf(before.files);
   const moved = new Map<string, string>();
   for (const [i, { slug }] of old.entries()) {
     const next = now[i]?.slug;
-    if (next !== undefined && next !== slug && !kept.has(slug) && !fileOf.has(slug)) moved.set(slug, next);
+    if (next !== undefined && next !== slug && !retained.has(slug) && !fileOf.has(slug)) moved.set(slug, next);
   }
   return moved;
 }
@@ -319,10 +319,10 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
 }
 
 function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): readonly FileEdit[] {
-  const wanted = [...moved]
+  const requested = [...moved]
     .slice(0, maxRedirects)
     .map(([source, destination]) => ({ source: `/${source}`, destination: `/${destination}` }));
-  const added = addRedirects(site.config, wanted);
+  const added = addRedirects(site.config, requested);
   return added ? [{ kind: "edit", ...added }] : [];
 }
 
@@ -374,10 +374,10 @@ function editOfUse({ at, text, reference, found }: SiteReference, newName: strin
   if (!reference || !found) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
   const range = partRange(text, at.range, part);
-  const isWhole = range === at.range && at.range.end - at.range.start !== text.length;
+  const isFull = range === at.range && at.range.end - at.range.start !== text.length;
   const after = text.slice(0, part.start) + newName + text.slice(part.end);
   const inner = JSON.stringify(newName).slice(1, -1);
-  return isWhole ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
+  return isFull ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
 }
 
 /** The site with the new name in the specification and in docs.json; pages' own texts change no address. */
@@ -395,9 +395,9 @@ function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: E
   return withFile(withSpec, { kind: "config", sources }).site;
 }
 
-function outlineAfter({ thing, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
-  if (thing.kind === "tag") {
-    const named = (name: string) => (name === thing.name ? newName : name);
+function outlineAfter({ thing: symbol, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
+  if (symbol.kind === "tag") {
+    const named = (name: string) => (name === symbol.name ? newName : name);
     const withTags = (operation: OperationOutline) => ({ ...operation, tags: operation.tags.map(named) });
     return {
       ...spec,

@@ -73,7 +73,7 @@ describe("saveAnswerAsExample in YAML", () => {
   it("replaces the example that is there, over one line or several, as well as lists and long texts", () => {
     const around = (example: string) =>
       yaml.replace("schema: { type: object } # kept", `${example}\n              schema: {}`);
-    const wanted = around("example:\n                id: 1");
+    const expected = around("example:\n                id: 1");
     for (const old of [
       "example: { a: 1 }",
       "example:\n                a: 1\n\n                b: [2]",
@@ -81,7 +81,7 @@ describe("saveAnswerAsExample in YAML", () => {
       "example: |\n                {\n                  a\n                }",
       "example: null",
     ])
-      assert.equal(saved({ "api.yaml": around(old) }), wanted, old);
+      assert.equal(saved({ "api.yaml": around(old) }), expected, old);
   });
 
   it("follows the reference to where the answer stands, in another file too", () => {

@@ -86,11 +86,11 @@ function completionRequestInExtension(
   keys: readonly string[],
   start: number,
   expects: SpecCaret["cursor"]["expects"],
-  isWhole: boolean,
+  isFull: boolean,
 ): SpecCompletionRequest | undefined {
   const own = keys.slice(start);
   const place =
-    (isWhole ? extensionPlace(keys.slice(0, start)) : placeInPart(keys.slice(0, start))) ?? "operation";
+    (isFull ? extensionPlace(keys.slice(0, start)) : placeInPart(keys.slice(0, start))) ?? "operation";
   const isService = serviceKeys.some((key) => key === own[0]);
   const isKnown = vendorField(own) !== undefined || (isService && own[1] === "metadata");
   if (expects === "key") return isKnown ? { kind: "fields", keys: own, place } : undefined;

@@ -63,9 +63,9 @@ const partNames: Readonly<Record<string, string>> = {
 /** What authors look for in a specification: operations by method and path, components, channels. */
 export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
   const rows = new Rows();
-  const isWhole = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
-  if (!isWhole) addPart(root, rows);
-  for (const entry of isWhole ? entriesOf(root) : []) {
+  const isFull = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
+  if (!isFull) addPart(root, rows);
+  for (const entry of isFull ? entriesOf(root) : []) {
     const name = sections.find(([key]) => key === entry.key)?.[1];
     if (name !== undefined && entry.value.kind !== "scalar") addSection(entry, name, rows);
     else if (entry.key === "components") addComponents(entry, rows);

@@ -84,7 +84,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Name
 }
 
 /** Keys that authors choose and that others name, and methods. */
-export function isNameOfSymbol(path: readonly string[], isWhole: boolean): boolean {
+export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
   if (first === "components" && path.length === 3) return true;
@@ -95,7 +95,7 @@ export function isNameOfSymbol(path: readonly string[], isWhole: boolean): boole
   if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
   return (
-    !isWhole && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
+    !isFull && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
   );
 }
 
@@ -155,8 +155,8 @@ function unescaped(segment: string): string {
   return segment.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function named(thing: SpecSymbol, range: TextRange, name: string): Named {
-  return { thing, range, name };
+function named(symbol: SpecSymbol, range: TextRange, name: string): Named {
+  return { thing: symbol, range, name };
 }
 
 export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
@@ -166,10 +166,10 @@ export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly stri
 }
 
 /** Where it is defined. */
-export function definitionsOf({ files, paths }: SpecParts, thing: SpecSymbol): readonly SiteLocation[] {
-  switch (thing.kind) {
+export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
+  switch (symbol.kind) {
     case "node": {
-      const { file, keys } = thing;
+      const { file, keys } = symbol;
       const tree = files.treeOf(file);
       if (keys.length === 0) return tree ? [{ file, range: { start: 0, end: 0 } }] : [];
       const parent = nodeAtKeys(files, file, keys.slice(0, -1));
@@ -180,10 +180,10 @@ export function definitionsOf({ files, paths }: SpecParts, thing: SpecSymbol): r
     case "tag":
       return itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
         const name = valueAt(item, "name");
-        return name && textOf(name) === thing.name ? [{ file: files.entry, range: name.range }] : [];
+        return name && textOf(name) === symbol.name ? [{ file: files.entry, range: name.range }] : [];
       });
     case "operation-id":
-      return paths.flatMap((file) => operationIdsIn(files, file, thing.name));
+      return paths.flatMap((file) => operationIdsIn(files, file, symbol.name));
   }
 }
 
@@ -214,17 +214,17 @@ const byName = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
 /** Every place in the files of a specification that names the thing; where it is defined is not among them. */
-export function findSpecReferences(parts: SpecParts, thing: SpecSymbol): readonly SpecSymbolReference[] {
+export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readonly SpecSymbolReference[] {
   return parts.paths.flatMap((file) => {
     const tree = parts.files.treeOf(file);
     if (!tree) return [];
-    switch (thing.kind) {
+    switch (symbol.kind) {
       case "node":
-        return usesOfNode(parts, file, tree, thing);
+        return usesOfNode(parts, file, tree, symbol);
       case "tag":
-        return usesOfTag(file, tree, thing.name);
+        return usesOfTag(file, tree, symbol.name);
       case "operation-id":
-        return linksIn(tree, "operationId").flatMap((value) => nameIn(file, value, thing.name));
+        return linksIn(tree, "operationId").flatMap((value) => nameIn(file, value, symbol.name));
     }
   });
 }
@@ -233,7 +233,7 @@ function usesOfNode(
   { files }: SpecParts,
   file: SitePath,
   tree: SpecTree,
-  thing: NodeSymbol,
+  symbol: NodeSymbol,
 ): readonly SpecSymbolReference[] {
   const pointers = [
     ...referencesIn(tree),
@@ -243,12 +243,12 @@ function usesOfNode(
     }),
   ];
   const uses = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
-    isTo(thing, text, file) ? [{ file, range, text, form: segmentOf(thing) }] : [],
+    isTo(symbol, text, file) ? [{ file, range, text, form: segmentOf(symbol) }] : [],
   );
-  const [first, section, name = ""] = thing.keys;
-  if (first !== "components" || thing.keys.length !== 3) return uses;
-  if (section === "schemas") uses.push(...mappingsTo(thing, file, tree));
-  if (section === "securitySchemes" && thing.file === files.entry)
+  const [first, section, name = ""] = symbol.keys;
+  if (first !== "components" || symbol.keys.length !== 3) return uses;
+  if (section === "schemas") uses.push(...mappingsTo(symbol, file, tree));
+  if (section === "securitySchemes" && symbol.file === files.entry)
     uses.push(...requirementsOf(file, tree, name));
   return uses.sort((a, b) => a.range.start - b.range.start);
 }
@@ -293,9 +293,9 @@ function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbo
 }
 
 /** Values of `discriminator.mapping`, which are names or references. Few files have any. */
-function mappingsTo(thing: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
+function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
-  const name = thing.keys[2] ?? "";
+  const name = symbol.keys[2] ?? "";
   const uses: SpecSymbolReference[] = [];
   const seen = new Set<SpecNode>();
   let left = maxNodes;
@@ -318,7 +318,7 @@ function mappingsTo(thing: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymb
     if (text === undefined) return;
     const { range } = value;
     if (text === name) uses.push({ file, range, text, form: byName });
-    else if (isTo(thing, text, file)) uses.push({ file, range, text, form: segmentOf(thing) });
+    else if (isTo(symbol, text, file)) uses.push({ file, range, text, form: segmentOf(symbol) });
   };
   if (tree.root) visit(tree.root);
   return uses;
@@ -385,13 +385,13 @@ export function isOnFileName({ at, text, named, found }: SiteReference, offset: 
 export function placeOfTarget(
   spec: SpecOutline,
   target: EndpointTarget,
-  wanted: "method" | "path" = "method",
+  requested: "method" | "path" = "method",
 ): SiteLocation | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
   switch (target.kind) {
     case "operation":
     case "webhook":
-      if (wanted === "path") return { file: spec.path, range: target.operation.pathRange };
+      if (requested === "path") return { file: spec.path, range: target.operation.pathRange };
       return { file: target.operation.file ?? spec.path, range: target.operation.range };
     case "schema":
       return { file: spec.path, range: target.schema.range };
@@ -402,10 +402,10 @@ export function placeOfTarget(
 
 /** The places whose value names what is defined at one of these places: an operation by its method, path or id. */
 export function findReferencesOfLocations(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
-  const wanted = new Set(definitions.map(keyOf));
+  const requested = new Set(definitions.map(keyOf));
   return listSiteReferences(site).filter(({ found, named }) => {
-    if (named && wanted.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
-    return found !== undefined && keysOfTarget(found.spec, found.target).some((key) => wanted.has(key));
+    if (named && requested.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
+    return found !== undefined && keysOfTarget(found.spec, found.target).some((key) => requested.has(key));
   });
 }
 

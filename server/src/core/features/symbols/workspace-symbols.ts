@@ -15,9 +15,9 @@ export const bestWorth = 10_000;
  */
 export function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
-  const whole = lower.indexOf(typed);
-  if (whole === 0) return lower.length === typed.length ? bestWorth : 5000 - Math.min(1000, name.length);
-  if (whole > 0) return (isWordStart(name, whole) ? 3500 : 2500) - Math.min(999, name.length);
+  const full = lower.indexOf(typed);
+  if (full === 0) return lower.length === typed.length ? bestWorth : 5000 - Math.min(1000, name.length);
+  if (full > 0) return (isWordStart(name, full) ? 3500 : 2500) - Math.min(999, name.length);
   if (typed.length === 1) return 0;
   let worth = 0;
   let run = 0;

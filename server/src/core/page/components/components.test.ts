@@ -84,8 +84,8 @@ describe("components", () => {
       const documented = [...component.props.values()].filter(
         ({ unlisted, name: prop }) => !unlisted || written.split(" ").includes(prop),
       );
-      const said = documented.map((prop) => `${prop.name}${necessity(component, prop)}${values(prop)}`);
-      assert.deepEqual(said.sort(), written.split(" ").filter(Boolean).sort());
+      const messages = documented.map((prop) => `${prop.name}${necessity(component, prop)}${values(prop)}`);
+      assert.deepEqual(messages.sort(), written.split(" ").filter(Boolean).sort());
     });
   }
 

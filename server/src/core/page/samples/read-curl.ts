@@ -80,7 +80,7 @@ class ShellReader {
       else if (character === "$" && this.#code.charAt(this.#at + 1) === "'") this.#ansi(taken);
       else if (character === '"') this.#double(taken);
       else if (character === "\\") this.#escaped(taken);
-      else this.#take(taken, character === "$" || character === "`");
+      else this.#consume(taken, character === "$" || character === "`");
     }
     return {
       text: taken.text,
@@ -99,7 +99,7 @@ class ShellReader {
 
   #single(taken: Taken): void {
     this.#at++;
-    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") this.#take(taken, false);
+    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") this.#consume(taken, false);
     this.#at++;
   }
 
@@ -108,7 +108,7 @@ class ShellReader {
     while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== '"') {
       const character = this.#code.charAt(this.#at);
       if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#at + 1))) this.#escaped(taken);
-      else this.#take(taken, character === "$" || character === "`");
+      else this.#consume(taken, character === "$" || character === "`");
     }
     this.#at++;
   }
@@ -116,7 +116,7 @@ class ShellReader {
   #escaped(taken: Taken): void {
     this.#at++;
     if (this.#code.charAt(this.#at) === "\n") this.#at++;
-    else if (this.#at < this.#code.length) this.#take(taken, false);
+    else if (this.#at < this.#code.length) this.#consume(taken, false);
   }
 
   /** `$'it\'s\n'`, as browsers copy texts that have line ends or quotes in them. */
@@ -127,7 +127,7 @@ class ShellReader {
       const [escape, ...groups] = ansiEscape.exec(this.#code) ?? [];
       const digits = groups.find((group) => group !== undefined) ?? "";
       if (escape === undefined) {
-        this.#take(taken, false);
+        this.#consume(taken, false);
         continue;
       }
       const meant =
@@ -141,7 +141,7 @@ class ShellReader {
     this.#at++;
   }
 
-  #take(taken: Taken, opens: boolean): void {
+  #consume(taken: Taken, opens: boolean): void {
     if (opens) taken.openAt.push(taken.text.length);
     taken.text += this.#code.charAt(this.#at);
     taken.offsets.push(this.#start + this.#at);

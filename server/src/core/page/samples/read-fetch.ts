@@ -83,17 +83,17 @@ class LiteralReader {
 
   #object(from: number, depth: number): LiteralAt | undefined {
     const properties: JsonProperty[] = [];
-    let isWhole = true;
+    let isFull = true;
     for (let at = skipBlank(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "}")
-        return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isWhole, at + 1);
+        return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isFull, at + 1);
       const key = this.#key(at);
       const colon = key && skipBlank(this.#code, key.end);
       if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
         const { literal, end } = this.value(colon + 1, depth);
-        if (literal.kind !== "value") isWhole = false;
+        if (literal.kind !== "value") isFull = false;
         const { range } = this.#base(at, key.end);
         properties.push({
           key: key.text,
@@ -104,7 +104,7 @@ class LiteralReader {
         at = end;
       } else {
         // `...defaults`, `name` alone, a method: something is set that cannot be told.
-        isWhole = false;
+        isFull = false;
         at = endOfExpression(this.#code, at);
       }
       at = skipBlank(this.#code, at);
@@ -115,14 +115,14 @@ class LiteralReader {
 
   #array(from: number, depth: number): LiteralAt | undefined {
     const items: JsonNode[] = [];
-    let isWhole = true;
+    let isFull = true;
     for (let at = skipBlank(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "]")
-        return this.#done({ kind: "array", items, ...this.#base(from, at + 1) }, isWhole, at + 1);
+        return this.#done({ kind: "array", items, ...this.#base(from, at + 1) }, isFull, at + 1);
       const { literal, end } = this.value(at, depth);
-      if (literal.kind !== "value") isWhole = false;
+      if (literal.kind !== "value") isFull = false;
       if (literal.kind !== "open") items.push(literal.node);
       at = skipBlank(this.#code, end);
       if (this.#code.charAt(at) === ",") at = skipBlank(this.#code, at + 1);
@@ -130,8 +130,8 @@ class LiteralReader {
     }
   }
 
-  #done(node: JsonNode, isWhole: boolean, end: number): LiteralAt {
-    return { literal: { kind: isWhole ? "value" : "partly", node }, end };
+  #done(node: JsonNode, isFull: boolean, end: number): LiteralAt {
+    return { literal: { kind: isFull ? "value" : "partly", node }, end };
   }
 
   #key(at: number): { readonly text: string; readonly end: number } | undefined {

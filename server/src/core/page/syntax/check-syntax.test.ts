@@ -169,10 +169,10 @@ describe("checkSyntax", () => {
   });
 
   it("tells of each problem as soon as it is found", () => {
-    const told: string[] = [];
-    checkSyntax("a <5\n\nb {c\n", (problems) => told.push(problems.map(({ fault }) => fault).join(" ")));
-    assert.equal(told[0], "angle-bracket");
-    assert.equal(told.at(-1), "angle-bracket brace-not-closed");
+    const reported: string[] = [];
+    checkSyntax("a <5\n\nb {c\n", (problems) => reported.push(problems.map(({ fault }) => fault).join(" ")));
+    assert.equal(reported[0], "angle-bracket");
+    assert.equal(reported.at(-1), "angle-bracket brace-not-closed");
   });
 
   it("stops at twenty problems", () => {

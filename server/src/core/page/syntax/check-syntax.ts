@@ -30,13 +30,13 @@ export function checkSyntax(
   if (text.length > maxParsedLength) return [tooComplex];
   const neutral = maskCode(text);
   const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, findUnclosedCode(neutral, faults));
-  const tell =
+  const report =
     onFound &&
     ((faults: readonly Fault[]) => onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
-  const found = findFaults(neutral, tell);
-  const told = tellable(found.faults);
+  const found = findFaults(neutral, report);
+  const reported = tellable(found.faults);
   let left: number = work.repair;
-  const problems = told.map((fault): SyntaxProblem => {
+  const problems = reported.map((fault): SyntaxProblem => {
     const seen = new Set<string>();
     const repairs = fault.candidates.filter((repair) => {
       const title = `${repair.kind} ${repair.text}`;
@@ -44,7 +44,7 @@ export function checkSyntax(
       const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
       left -= found.work * (isTried ? found.faults.length + 1 : 1);
       if (left < 0) return false;
-      const isWayOut = isTried ? solves(neutral, told, repair) : helps(neutral, found, fault, repair);
+      const isWayOut = isTried ? solves(neutral, reported, repair) : helps(neutral, found, fault, repair);
       if (isWayOut) seen.add(title);
       return isWayOut;
     });
@@ -56,9 +56,9 @@ export function checkSyntax(
 function toProblem(
   { fault, range, text, other }: Fault,
   repairs: readonly SyntaxRepair[],
-  whole: string,
+  full: string,
 ): SyntaxProblem {
-  const inText = wholeCharacters(whole, within(range, whole.length));
+  const inText = wholeCharacters(full, within(range, full.length));
   return { fault, range: inText, text, ...(other && { other }), repairs };
 }
 
@@ -87,7 +87,7 @@ interface Found {
   readonly work: number;
 }
 
-function findFaults(text: string, tell?: (faults: readonly Fault[]) => void): Found {
+function findFaults(text: string, report?: (faults: readonly Fault[]) => void): Found {
   const stops: Fault[] = [];
   let current = text;
   let left: number = work.find;
@@ -107,7 +107,7 @@ function findFaults(text: string, tell?: (faults: readonly Fault[]) => void): Fo
       const pairs = matchTags(text, reading.tags, takenTags(stops));
       const own = pairs.filter((pair) => !stops.some((stop) => comesOf(pair, stop)));
       const faults = [...stops, ...own].slice(0, maxProblems);
-      tell?.(faults);
+      report?.(faults);
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }
     const start = startOf(reading.stop);
@@ -116,7 +116,7 @@ function findFaults(text: string, tell?: (faults: readonly Fault[]) => void): Fo
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);
     else stops.push(fault);
-    tell?.(stops);
+    report?.(stops);
     const patched = applyEdits(current, patches ?? fault.patches);
     current =
       patched.length === text.length && patched !== current
@@ -152,9 +152,9 @@ function takenTags(stops: readonly Fault[]): string[] {
 }
 
 /** Whether the page has a fault less with this repair made. */
-function solves(text: string, told: readonly Fault[], { edits }: SyntaxRepair): boolean {
+function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
-  return findUnclosedCode(repaired, findFaults(repaired).faults).length < told.length;
+  return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
 
 /** The same for a page with many faults, at the cost of one parse: whether it, with this repair made and its other faults covered up, has one fault less. */

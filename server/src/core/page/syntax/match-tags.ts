@@ -96,7 +96,7 @@ function closeRepairs(
  * Where what stands in the tag ends by its look: before the first line that stands no deeper than the tag, when the
  * content does; else, where nothing around it tells the end, behind the first paragraph.
  */
-function endOfContent(text: string, { range }: MdxTag, limit: number, isTold: boolean): number | undefined {
+function endOfContent(text: string, { range }: MdxTag, limit: number, isReported: boolean): number | undefined {
   const depth = indentAt(text, range.start).length;
   let end: number | undefined;
   let isDeeper = false;
@@ -107,7 +107,7 @@ function endOfContent(text: string, { range }: MdxTag, limit: number, isTold: bo
       if (end === undefined) isDeeper = first - start > depth;
       else if (isDeeper && first - start <= depth) return end;
       end = lineEnd;
-    } else if (end !== undefined && !isDeeper && !isTold) return end;
+    } else if (end !== undefined && !isDeeper && !isReported) return end;
     start = afterLineEnd(text, lineEnd);
   }
   return undefined;

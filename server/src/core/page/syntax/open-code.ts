@@ -27,12 +27,12 @@ const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
 
 /** Faults on a line behind a backtick that nothing closes: one fault, at the backtick. */
 function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[] {
-  const told = new Set<number>();
+  const reported = new Set<number>();
   return faults.flatMap((fault) => {
     const run = readInOpenCode.has(fault.fault) ? openSpanBefore(text, fault.range.start) : undefined;
     if (!run) return [fault];
-    if (told.has(run.start)) return [];
-    told.add(run.start);
+    if (reported.has(run.start)) return [];
+    reported.add(run.start);
     const marks = text.slice(run.start, run.end);
     const ends = faults
       .filter(({ range }) => openSpanBefore(text, range.start)?.start === run.start)

@@ -57,9 +57,9 @@ const maxAttributes = 200;
 /** Reads the tag at `start` up to where its parser stopped, or a little further where a value stands there. */
 export function readWrittenTag(text: string, start: number, stop: number): WrittenTag | undefined {
   tagName.lastIndex = start;
-  const [whole, slash, name] = tagName.exec(text) ?? [];
-  if (whole === undefined || name === undefined) return undefined;
-  const nameEnd = start + whole.length;
+  const [full, slash, name] = tagName.exec(text) ?? [];
+  if (full === undefined || name === undefined) return undefined;
+  const nameEnd = start + full.length;
   const attributes: WrittenAttribute[] = [];
   let at = nameEnd;
   while (at < stop && attributes.length < maxAttributes) {
@@ -80,9 +80,9 @@ export function readWrittenTag(text: string, start: number, stop: number): Writt
 
 function readAttribute(text: string, from: number, stop: number): WrittenAttribute | undefined {
   attributeName.lastIndex = from;
-  const [whole, name] = attributeName.exec(text) ?? [];
-  if (whole === undefined || name === undefined) return spreadAt(text, from);
-  const nameEnd = from + whole.length;
+  const [full, name] = attributeName.exec(text) ?? [];
+  if (full === undefined || name === undefined) return spreadAt(text, from);
+  const nameEnd = from + full.length;
   const start = nameEnd - name.length;
   if (start >= stop) return undefined;
   equals.lastIndex = nameEnd;
@@ -163,12 +163,12 @@ function commentFault(text: string, start: number): Fault | undefined {
 
 /** `<\\Card>` for `</Card>`. */
 function backslashFault(text: string, start: number): Fault | undefined {
-  const [whole, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
-  if (whole === undefined || name === undefined) return undefined;
+  const [full, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
+  if (full === undefined || name === undefined) return undefined;
   const slash = { range: { start: start + 1, end: start + 2 }, newText: "/" };
   return {
     fault: "tag-malformed",
-    range: { start, end: start + whole.length },
+    range: { start, end: start + full.length },
     text: "\\",
     candidates: [{ kind: "rename", text: `</${name}>`, edits: [slash] }],
     patches: [slash],
@@ -177,9 +177,9 @@ function backslashFault(text: string, start: number): Fault | undefined {
 
 function addressFault(text: string, start: number): Fault | undefined {
   address.lastIndex = start;
-  const [whole, target] = address.exec(text.slice(0, start + maxAddressLength)) ?? [];
-  if (whole === undefined || target === undefined) return undefined;
-  const range = { start, end: start + whole.length };
+  const [full, target] = address.exec(text.slice(0, start + maxAddressLength)) ?? [];
+  if (full === undefined || target === undefined) return undefined;
+  const range = { start, end: start + full.length };
   const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
   return {
     fault: "autolink",

@@ -33,11 +33,11 @@ function read(source: EndpointSource): EndpointPage {
   return readEndpointPage(source, drawing);
 }
 
-function pageOf(text: string, wanted: string, other: Partial<EndpointFacts> = {}): EndpointPage {
-  const [method = "", path = ""] = wanted.split(" ");
-  const whole = operationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
-  assert.ok(whole);
-  return read({ kind: "operation", whole, spec: "api.yaml", facts: { ...facts, ...other } });
+function pageOf(text: string, expected: string, other: Partial<EndpointFacts> = {}): EndpointPage {
+  const [method = "", path = ""] = expected.split(" ");
+  const full = operationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
+  assert.ok(full);
+  return read({ kind: "operation", whole: full, spec: "api.yaml", facts: { ...facts, ...other } });
 }
 
 /** `name: type!` with what is inside it indented: as a reader sees it. */
@@ -47,8 +47,8 @@ function outline(fields: readonly FieldView[], indent = ""): string {
       const mark = sameAs ? ` (as ${sameAs})` : isCut ? " (more)" : "";
       const inside = children ? outline(children, `${indent}  `) : "";
       const parts = (choices ?? []).map(
-        ({ title, fields: own, whole }) =>
-          `${indent}  | ${title}\n${outline([...own, ...(whole ? [whole] : [])], `${indent}    `)}`,
+        ({ title, fields: own, whole: full }) =>
+          `${indent}  | ${title}\n${outline([...own, ...(full ? [full] : [])], `${indent}    `)}`,
       );
       return `${indent}${name}: ${type}${required ? "!" : ""}${mark}\n${inside}${parts.join("")}`;
     })
@@ -58,7 +58,7 @@ function outline(fields: readonly FieldView[], indent = ""): string {
 function bodyOf(page: EndpointPage, title: string): string {
   const section = page.sections.find((each) => each.title === title);
   return (section?.bodies ?? [])
-    .map(({ type, fields, whole }) => `${type}\n${outline([...fields, ...(whole ? [whole] : [])], "  ")}`)
+    .map(({ type, fields, whole: full }) => `${type}\n${outline([...fields, ...(full ? [full] : [])], "  ")}`)
     .join("");
 }
 
@@ -260,9 +260,9 @@ channels:
 operations:
   hear: { action: send, channel: { $ref: "#/channels/room" } }
 `;
-    const whole = channelModel(specFilesOf({ "chat.yaml": text }), "room");
-    assert.ok(whole);
-    const page = read({ kind: "channel", whole, facts });
+    const full = channelModel(specFilesOf({ "chat.yaml": text }), "room");
+    assert.ok(full);
+    const page = read({ kind: "channel", whole: full, facts });
     assert.equal(page.path, "rooms/{room}");
     assert.deepEqual(
       page.sections.map(({ title }) => title),

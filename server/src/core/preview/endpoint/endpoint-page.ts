@@ -43,9 +43,9 @@ export function requestOfFields(
   fields: readonly PageField[],
   { onlyRequired, authMethod, authName }: EndpointFacts,
 ): SampleRequest {
-  const wanted = fields.filter(({ required }) => required || !onlyRequired);
+  const requested = fields.filter(({ required }) => required || !onlyRequired);
   const at = (place: PageField["place"]) =>
-    wanted
+    requested
       .filter((each) => each.place === place)
       .map(({ name, example }) => ({ name, value: example ?? `<${name}>` }));
   const body = at("body");
@@ -170,20 +170,20 @@ function ofPage(
   facts: EndpointFacts,
   drawing: EndpointDrawing,
 ): EndpointPage {
-  const isWhole = /^https?:/i.test(path);
+  const isFull = /^https?:/i.test(path);
   const [base] = facts.servers;
   const request = requestOfFields(
     method,
-    isWhole || !base ? path : serverUrl(base).replace(/\/$/, "") + path,
+    isFull || !base ? path : serverUrl(base).replace(/\/$/, "") + path,
     fields,
     facts,
   );
   return {
     kind: "operation",
     method,
-    path: isWhole ? pathOf(path) : path,
-    linkPath: facts.anchors === "path" ? (isWhole ? pathOf(path) : path) : "",
-    servers: isWhole
+    path: isFull ? pathOf(path) : path,
+    linkPath: facts.anchors === "path" ? (isFull ? pathOf(path) : path) : "",
+    servers: isFull
       ? [{ url: originOf(path), variables: [] }]
       : facts.servers.map((server) => serverView(server, drawing)),
     deprecated: false,

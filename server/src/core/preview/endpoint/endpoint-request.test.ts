@@ -41,9 +41,9 @@ function formOf(
   assert.ok(request && request.kind !== "channel");
   if (request.kind === "page") return endpointForm(request, "page.mdx");
   const api = files.get("api.yaml") ?? "";
-  const whole = operationModel(specFilesOf({ "api.yaml": api }), request);
-  assert.ok(whole);
-  return endpointForm({ kind: "operation", whole, spec: "api.yaml", facts: request.facts }, "page.mdx");
+  const full = operationModel(specFilesOf({ "api.yaml": api }), request);
+  assert.ok(full);
+  return endpointForm({ kind: "operation", whole: full, spec: "api.yaml", facts: request.facts }, "page.mdx");
 }
 
 const waysOf = (form: RequestForm | undefined) =>

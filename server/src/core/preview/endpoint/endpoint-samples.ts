@@ -194,10 +194,10 @@ function contentOf(field: ItemForm, example: unknown, means: Means, place: strin
 }
 
 function headersOf(headers: readonly ParameterForm[], { models, options }: Means): ItemValue["headers"] {
-  const wanted = headers.filter(({ required }) => required || !options.onlyRequired);
-  if (wanted.length === 0) return undefined;
+  const requested = headers.filter(({ required }) => required || !options.onlyRequired);
+  if (requested.length === 0) return undefined;
   return Object.fromEntries(
-    wanted.map(({ name, schema, examples: [example] }) => {
+    requested.map(({ name, schema, examples: [example] }) => {
       const value = example?.value ?? (schema && sampleOfSchema(schema, models, options));
       return [name, { sent: true, value: value === undefined || value === "string" ? `<${name}>` : value }];
     }),
@@ -240,9 +240,9 @@ export function sampleRequest(
   const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
   const valueOf = (parameter: ParameterModel): string =>
     textOf(parameterSample(parameter, models, sampling), parameter.name);
-  const wanted = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
+  const requested = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const at = (place: string): NamedValue[] =>
-    wanted.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
+    requested.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
   // An object or a list is written by its style, as what readers send is.
   const queryOf = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
@@ -254,16 +254,16 @@ export function sampleRequest(
     return pairs.map(([own, text]) => ({ name: own, value: textOf(text, own) }));
   };
   const base = options.server ? serverUrl(options.server) : "https://api.example.com";
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
-    return parameter ? encodedValue(valueOf(parameter)) : whole;
+    return parameter ? encodedValue(valueOf(parameter)) : full;
   });
   const body = bodyOf(operation, models, sampling);
   const secrets = secretsOf(operation);
   return {
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
-    query: [...wanted.filter((each) => each.in === "query").flatMap(queryOf), ...secrets.query],
+    query: [...requested.filter((each) => each.in === "query").flatMap(queryOf), ...secrets.query],
     headers: [
       ...secrets.headers,
       ...at("header"),
@@ -276,9 +276,9 @@ export function sampleRequest(
 
 /** `https://{region}.example.com` with the default of each variable. */
 export function serverUrl({ url, variables }: ServerModel): string {
-  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;
-    return value === undefined || value === "" ? whole : value;
+    return value === undefined || value === "" ? full : value;
   });
 }
 

@@ -16,11 +16,11 @@ function viewOf(
     paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
     components: { schemas: { Meta: { type: "object", description: "What it shows.", properties: { author: string } } } },
   }); // prettier-ignore
-  const whole = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
-  const [first] = whole?.operation.body?.content ?? [];
-  assert.ok(whole && first);
+  const full = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
+  const [first] = full?.operation.body?.content ?? [];
+  assert.ok(full && first);
   const describe = (words: string) => [words];
-  const reading = { ...whole, describe, anchorOf: (names: readonly string[]) => names.join("."), direction: "request", left } as const; // prettier-ignore
+  const reading = { ...full, describe, anchorOf: (names: readonly string[]) => names.join("."), direction: "request", left } as const; // prettier-ignore
   return partViews(first, reading);
 }
 
@@ -29,8 +29,8 @@ function outline(fields: readonly FieldView[] = [], indent = ""): string {
   return fields
     .map(({ name, type, required, description, limits, children, anchor }) => {
       assert.equal(anchor, "", `${name} has a link that no published page has`);
-      const [said] = description ?? [];
-      const words = typeof said === "string" ? ` (${said})` : "";
+      const [messages] = description ?? [];
+      const words = typeof messages === "string" ? ` (${messages})` : "";
       const more = limits.length > 0 ? ` [${limits.join(", ")}]` : "";
       return `${indent}${name}: ${type}${required ? "!" : ""}${words}${more}\n${outline(children, `${indent}  `)}`;
     })

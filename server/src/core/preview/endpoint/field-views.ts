@@ -66,10 +66,10 @@ export function parameterView(parameter: ParameterModel, reading: FieldReading):
 /** What a body of some media type holds. */
 export function bodyView(type: string, schema: SchemaModel | undefined, reading: FieldReading): BodyView {
   if (!schema) return { type, fields: [] };
-  const whole = fieldView("", schema, reading, [], [], false);
+  const full = fieldView("", schema, reading, [], [], false);
   const isPlainObject =
-    whole.children !== undefined && whole.choices === undefined && !flattenSchema(reading, schema).items;
-  return isPlainObject ? { type, fields: whole.children ?? [] } : { type, fields: [], whole };
+    full.children !== undefined && full.choices === undefined && !flattenSchema(reading, schema).items;
+  return isPlainObject ? { type, fields: full.children ?? [] } : { type, fields: [], whole: full };
 }
 
 /** A value of a schema, with what is inside it. `names`: what it stands in; `seen`: names of schemas around it. */
@@ -234,11 +234,11 @@ const limitWords: readonly (readonly [keyof SchemaLimits, (value: number | strin
 ];
 
 function limitsOf(limits: SchemaLimits): readonly string[] {
-  const told = limitWords.flatMap(([key, words]) => {
+  const reported = limitWords.flatMap(([key, words]) => {
     const value = limits[key];
     return value === undefined || typeof value === "boolean" ? [] : [words(value)];
   });
-  return limits.uniqueItems ? [...told, "no item twice"] : told;
+  return limits.uniqueItems ? [...reported, "no item twice"] : reported;
 }
 
 function counted(count: number | string, noun: string): string {

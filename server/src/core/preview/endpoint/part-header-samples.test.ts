@@ -27,11 +27,11 @@ paths:
 `;
 
 function sampled(text: string, onlyRequired: boolean): SampleRequest {
-  const wanted = { method: "POST", path: "/files", isWebhook: false };
-  const whole = operationModel(specFilesOf({ "api.yaml": text }), wanted);
-  assert.ok(whole);
-  const { operation } = whole;
-  return sampleRequest(operation, whole, { onlyRequired, server: operation.servers[0] });
+  const expected = { method: "POST", path: "/files", isWebhook: false };
+  const full = operationModel(specFilesOf({ "api.yaml": text }), expected);
+  assert.ok(full);
+  const { operation } = full;
+  return sampleRequest(operation, full, { onlyRequired, server: operation.servers[0] });
 }
 
 describe("headers of parts in the samples of a page", () => {

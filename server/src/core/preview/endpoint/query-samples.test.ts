@@ -10,10 +10,10 @@ function queryOf(parameter: object): string {
     servers: [{ url: "https://api.example.com" }],
     paths: { "/x": { get: { parameters: [{ name: "color", in: "query", ...parameter }] } } },
   });
-  const whole = operationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
-  assert.ok(whole);
-  const { operation } = whole;
-  const sample = sampleRequest(operation, whole, { onlyRequired: false, server: operation.servers[0] });
+  const full = operationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
+  assert.ok(full);
+  const { operation } = full;
+  const sample = sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] });
   return builtSample(sample).url.split("?")[1] ?? "";
 }
 

@@ -12,10 +12,10 @@ function sampleOf(type: string, media: object): BuiltRequest {
     servers: [{ url: "https://api.example.com" }],
     paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
   });
-  const whole = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
-  assert.ok(whole);
-  const { operation } = whole;
-  return builtSample(sampleRequest(operation, whole, { onlyRequired: false, server: operation.servers[0] }));
+  const full = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
+  assert.ok(full);
+  const { operation } = full;
+  return builtSample(sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] }));
 }
 
 describe("samples of bodies that are sequences", () => {

@@ -17,8 +17,8 @@ export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
 
 /** The address of a page as readers see it: `/docs/guides/start`, of the page `index` `/docs`, without base path `/`. */
 export function pageHref(site: Pick<Site, "settings">, slug: string): string {
-  const [usual = "/"] = urlsOf(slug);
-  return withBase(site, /^[\w/.-]*$/.test(usual) ? usual : encoded(usual));
+  const [defaultValue = "/"] = urlsOf(slug);
+  return withBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encoded(defaultValue));
 }
 
 /** A link of docs.json: absolute, a path of the site, an anchor of the page; what runs code leads nowhere. */
@@ -119,8 +119,8 @@ function iconNamed(
   const name = written.trim();
   if (name === "") return undefined;
   if (!isIconName(name)) {
-    const picture = /[/.]/.test(name) ? readImageSource(name) : undefined;
-    return picture ? { picture } : { name };
+    const image = /[/.]/.test(name) ? readImageSource(name) : undefined;
+    return image ? { picture: image } : { name };
   }
   return draw(name, toIconLibrary(library) ?? siteLibrary(site), style) ?? { name };
 }
@@ -214,8 +214,8 @@ function begin(open: Open[], mark: string, tag: string, href?: string): void {
   else addText(open, mark);
 }
 
-function close(site: Site, open: Open[], isWanted: (each: Open) => boolean, target?: string): void {
-  while (open.length > 1 && !isWanted(top(open))) giveUp(open);
+function close(site: Site, open: Open[], isRequested: (each: Open) => boolean, target?: string): void {
+  while (open.length > 1 && !isRequested(top(open))) giveUp(open);
   const done = open.pop();
   if (!done) return;
   if (done.tag !== "a") {

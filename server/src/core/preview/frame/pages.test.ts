@@ -46,7 +46,7 @@ function siteWith(more: Readonly<Record<string, string>>, settings: object = {})
   );
 }
 
-function say(answer: PageAtUrl): string {
+function translate(answer: PageAtUrl): string {
   switch (answer.kind) {
     case "page": {
       const made = answer.generated ? ` made of ${answer.generated.method ?? ""}` : "";
@@ -97,10 +97,10 @@ const addresses: Readonly<Record<string, string>> = {
 describe("pageAtUrl", () => {
   const site = siteWith({});
   for (const [url, expected] of Object.entries(addresses))
-    it(url, () => assert.equal(say(pageAtUrl(site, url)), expected));
+    it(url, () => assert.equal(translate(pageAtUrl(site, url)), expected));
 
   it("takes `index` for the first page", () => {
-    assert.equal(say(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
+    assert.equal(translate(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
   });
 
   it("lands in the default language and version where there is no `index`", () => {
@@ -114,7 +114,7 @@ describe("pageAtUrl", () => {
         { language: "en", default: true, versions },
       ],
     };
-    assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
+    assert.equal(translate(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
   });
 
   it("answers below the base path, at whole addresses of the site, and at neither", () => {
@@ -122,10 +122,10 @@ describe("pageAtUrl", () => {
       ".docwright.json": '{ "basePath": "docs", "siteUrl": "https://acme.com/docs" }',
     });
     for (const url of ["/docs/guides/start", "/guides/start", "https://acme.com/docs/guides/start"])
-      assert.equal(say(pageAtUrl(based, url)), "guides/start at /docs/guides/start", url);
-    assert.equal(say(pageAtUrl(based, "/docs")), "guides/start at /docs/guides/start");
+      assert.equal(translate(pageAtUrl(based, url)), "guides/start at /docs/guides/start", url);
+    assert.equal(translate(pageAtUrl(based, "/docs")), "guides/start at /docs/guides/start");
     assert.equal(
-      say(pageAtUrl(based, "https://other.com/guides/start")),
+      translate(pageAtUrl(based, "https://other.com/guides/start")),
       "external https://other.com/guides/start",
     );
   });
@@ -134,7 +134,7 @@ describe("pageAtUrl", () => {
     const navigation = {
       groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
     };
-    assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")), "unknown specification");
+    assert.equal(translate(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")), "unknown specification");
   });
 });
 

@@ -72,9 +72,9 @@ function answerAt(site: Site, url: string, links: number): PageAtUrl {
   return target.kind === "redirect" && answer.kind === "page" ? { ...answer, redirected: true } : answer;
 }
 
-function answerOf(site: Site, whole: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
+function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
   // Another spelling is no page of the published site: it is what was meant.
-  if (whole.kind === "spelling") return notFound(site, whole.path, whole.other.path);
+  if (full.kind === "spelling") return notFound(site, full.path, full.other.path);
   switch (target.kind) {
     case "page": {
       const slug = getPageSlug(target.file) ?? target.slug;
@@ -98,7 +98,7 @@ function answerOf(site: Site, whole: LinkTarget, target: LinkTarget, links: numb
     case "folder":
       return firstOfFolder(site, target.path);
     case "unverifiable":
-      return { kind: "unknown", path: pathOf(site, whole), reason: target.reason };
+      return { kind: "unknown", path: pathOf(site, full), reason: target.reason };
     case "missing":
       return notFound(site, target.path);
     case "same-page":

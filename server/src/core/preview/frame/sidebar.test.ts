@@ -188,9 +188,9 @@ describe("siteFrame: the way to a page", () => {
         const {
           at: _,
           href: __,
-          ...said
+          ...messages
         } = (kind === "item" ? menu.levels[0]?.choices[0]?.menu : menu.levels[0]?.choices)?.[0] ?? {};
-        return said;
+        return messages;
       };
       assert.deepEqual(choice({ tab: "T", align: "end", icon: { name: "x" } }), {
         label: "T",

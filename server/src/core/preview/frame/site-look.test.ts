@@ -37,7 +37,7 @@ function plain(value: unknown): unknown {
 const file = (path: string) => ({ file: path });
 
 /** Settings of docs.json that decide about the look (reference/properties.jsonl), and what the frame makes of them. */
-const looks: readonly (readonly [settings: object, part: keyof FrameLook, expected: unknown])[] = [
+const checks: readonly (readonly [settings: object, part: keyof FrameLook, expected: unknown])[] = [
   [{ name: " Acme " }, "name", "Acme"],
   [{}, "name", ""],
   [{ theme: "aspen" }, "theme", "aspen"],
@@ -185,7 +185,7 @@ const around: readonly (readonly [settings: object, part: keyof PreviousAndNext,
 ];
 
 describe("siteFrame: the look of the site", () => {
-  for (const [settings, part, expected] of looks)
+  for (const [settings, part, expected] of checks)
     it(`${part} of ${JSON.stringify(settings)}`, () => {
       assert.deepEqual(plain(frameOf(settings).look[part]), expected ?? null);
     });

@@ -11,7 +11,7 @@ export function siteLook(site: Site): FrameLook {
   const setting = (name: string) => getJsonValue(root, name);
   const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(setting);
   const favicon = getPicture(setting("favicon"));
-  const picture = getPicture(logo);
+  const image = getPicture(logo);
   const appearance = setting("appearance");
   const primary = readHexColor(colors, "primary");
   const options = theme && stringOf(root, "theme") === "willow" ? variations(setting("variations")) : [];
@@ -21,7 +21,7 @@ export function siteLook(site: Site): FrameLook {
     home: pageHref(site, "index"),
     theme: readOneOf(stringOf(root, "theme"), themes) ?? "mint",
     ...(theme && { themeAt: locationOfNode(theme) }),
-    ...(picture && { logo: { ...picture, link: logoLink(site, logo) } }),
+    ...(image && { logo: { ...image, link: logoLink(site, logo) } }),
     ...(favicon && { favicon }),
     colors: { ...(primary !== undefined && { primary }), ...readColorPair(colors), ...atOf(colors) },
     appearance: {
@@ -47,10 +47,10 @@ function logoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook
 }
 
 function background(node: JsonNode | undefined): FrameLook["background"] {
-  const picture = getPicture(getJsonValue(node, "image"));
+  const image = getPicture(getJsonValue(node, "image"));
   const decoration = readOneOf(stringOf(node, "decoration"), ["gradient", "grid", "windows"]);
   return {
-    ...(picture && { picture }),
+    ...(image && { picture: image }),
     ...(decoration && { decoration }),
     ...readColorPair(getJsonValue(node, "color")),
     ...atOf(node),

@@ -43,7 +43,7 @@ export function bundleComponent(
 ): ComponentBundle {
   const modules = new Map<SitePath, string>();
   const names = new Map<SitePath, Record<string, SitePath>>();
-  const wanted = new Set<SitePath>();
+  const requested = new Set<SitePath>();
   const waiting: SitePath[] = [entry];
   const sources: string[] = [];
   let length = 0;
@@ -51,7 +51,7 @@ export function bundleComponent(
     if (modules.has(path)) continue;
     const text = files.get(path);
     if (text === undefined) {
-      wanted.add(path);
+      requested.add(path);
       continue;
     }
     if (text === null)
@@ -73,7 +73,7 @@ export function bundleComponent(
           return refused(
             `\`${path}\` imports \`${name.slice(0, 60)}\`, and only React and files of the site can be run here. Readers of the published page may see it.`,
           );
-        if (typeof target !== "string") for (const each of target) wanted.add(each);
+        if (typeof target !== "string") for (const each of target) requested.add(each);
         else {
           targets[name] = target;
           waiting.push(target);
@@ -81,7 +81,7 @@ export function bundleComponent(
       }
     names.set(path, targets);
   }
-  if (wanted.size > 0) return { kind: "wanted", files: [...wanted] };
+  if (requested.size > 0) return { kind: "wanted", files: [...requested] };
   return { kind: "script", text: scriptOf(entry, modules, names), sources: sources.sort() };
 }
 

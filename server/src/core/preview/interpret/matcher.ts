@@ -16,7 +16,7 @@ const maxPatternLength = 300;
 const maxTries = 1e8;
 
 /** Everything that it finds, at most `most`. Only patterns that stay quick are tried. */
-export function matchesOf(matcher: Matcher, text: string, machine: Machine, most: number): Found[] {
+export function matchesOf(matcher: Matcher, text: string, machine: Machine, max: number): Found[] {
   const { source, flags } = matcher;
   const tries = mostTriesOf(source, text.length);
   if (tries > maxTries)
@@ -30,7 +30,7 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, most
   for (const match of text.matchAll(pattern)) {
     spend(machine.fuel);
     found.push({ index: match.index, text: match[0], groups: [...match] });
-    if (found.length >= most) break;
+    if (found.length >= max) break;
   }
   return found;
 }

@@ -280,9 +280,9 @@ export const matcherMethods: Methods<Matcher> = methodsOf<Matcher>(
 export const textMethods: Methods<string> = methodsOf<string>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
-    charAt: (self, [index]) => self.charAt(whole(index, 0)),
-    charCodeAt: (self, [index]) => self.charCodeAt(whole(index, 0)),
-    codePointAt: (self, [index]) => self.codePointAt(whole(index, 0)),
+    charAt: (self, [index]) => self.charAt(getFull(index, 0)),
+    charCodeAt: (self, [index]) => self.charCodeAt(getFull(index, 0)),
+    codePointAt: (self, [index]) => self.codePointAt(getFull(index, 0)),
     concat: (self, args, machine) =>
       countText(
         args.reduce<string>((text, each) => text + toText(each), self),
@@ -290,7 +290,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
       ),
     endsWith: (self, [text]) => self.endsWith(toText(text)),
     includes: (self, [text]) => self.includes(toText(text)),
-    indexOf: (self, [text, from]) => self.indexOf(toText(text), whole(from, 0)),
+    indexOf: (self, [text, from]) => self.indexOf(toText(text), getFull(from, 0)),
     lastIndexOf: (self, [text]) => self.lastIndexOf(toText(text)),
     localeCompare: (self, [text]) => (self < toText(text) ? -1 : self > toText(text) ? 1 : 0),
     match: (self, [pattern], machine) => match(self, pattern, machine),
@@ -298,7 +298,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     padEnd: (self, [length, fill], machine) => pad(self, length, fill, "end", machine),
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
-      const times = whole(count, 0);
+      const times = getFull(count, 0);
       if (times < 0 || self.length * times > limits.text) throw new EvaluationError("too-much", limitExceeded);
       return countText(self.repeat(times), machine);
     },
@@ -308,15 +308,15 @@ export const textMethods: Methods<string> = methodsOf<string>(
       isMatcher(pattern)
         ? (matchesOf(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
-    slice: (self, [from, to]) => self.slice(whole(from, 0), to === undefined ? undefined : whole(to, 0)),
+    slice: (self, [from, to]) => self.slice(getFull(from, 0), to === undefined ? undefined : getFull(to, 0)),
     split: (self, [by, limit], machine) => split(self, by, limit, machine),
-    startsWith: (self, [text, from]) => self.startsWith(toText(text), whole(from, 0)),
+    startsWith: (self, [text, from]) => self.startsWith(toText(text), getFull(from, 0)),
     substr: (self, [from, length]) => {
-      const start = whole(from, 0) < 0 ? Math.max(0, self.length + whole(from, 0)) : whole(from, 0);
-      return self.slice(start, length === undefined ? undefined : start + whole(length, 0));
+      const start = getFull(from, 0) < 0 ? Math.max(0, self.length + getFull(from, 0)) : getFull(from, 0);
+      return self.slice(start, length === undefined ? undefined : start + getFull(length, 0));
     },
     substring: (self, [from, to]) =>
-      self.substring(whole(from, 0), to === undefined ? undefined : whole(to, 0)),
+      self.substring(getFull(from, 0), to === undefined ? undefined : getFull(to, 0)),
     toLocaleLowerCase: (self) => self.toLowerCase(),
     toLocaleUpperCase: (self) => self.toUpperCase(),
     toLowerCase: (self) => self.toLowerCase(),
@@ -331,7 +331,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
   ],
 );
 
-function whole(value: Value, otherwise: number): number {
+function getFull(value: Value, otherwise: number): number {
   const number = Math.trunc(toNumber(value));
   return Number.isNaN(number) ? otherwise : number;
 }
@@ -343,7 +343,7 @@ function countText(text: string, machine: Machine): string {
 }
 
 function pad(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
-  const width = whole(length, 0);
+  const width = getFull(length, 0);
   if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
   const by = fill === undefined ? " " : toText(fill);
   return countText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
@@ -393,7 +393,7 @@ function split(self: string, by: Value, limit: Value, machine: Machine): Value {
   const parts =
     by === undefined ? [self] : isMatcher(by) ? splitAt(self, by, machine) : self.split(toText(by));
   checkListLimit(machine.fuel, parts.length);
-  return limit === undefined ? parts : parts.slice(0, Math.max(0, whole(limit, 0)));
+  return limit === undefined ? parts : parts.slice(0, Math.max(0, getFull(limit, 0)));
 }
 
 function splitAt(self: string, by: Matcher, machine: Machine): string[] {

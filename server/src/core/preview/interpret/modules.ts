@@ -29,10 +29,10 @@ export interface ModuleLoader {
 }
 
 export function moduleLoader(source: PageSource, machine: Machine, outermost: Scope): ModuleLoader {
-  const wanted = new Set<SitePath>();
+  const requested = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loader: Loader = { source, machine, outermost, wanted, modules };
-  return { importerOf: (file, depth) => importerOf(file, depth, loader), wanted };
+  const loader: Loader = { source, machine, outermost, wanted: requested, modules };
+  return { importerOf: (file, depth) => importerOf(file, depth, loader), wanted: requested };
 }
 
 interface Loader {
@@ -205,7 +205,7 @@ export interface PageScope {
   readonly wanted: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
   /** The MDX file at a path from the root, as the old `<Snippet>` takes it; what is not there is put into `wanted`. */
-  readonly snippet: (path: string, wanted: Set<SitePath>) => SnippetValue | Missing;
+  readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
 
 /** What else the blocks of a page share. */
@@ -239,14 +239,14 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     issues: [],
     wanted: [...loader.wanted],
     footnoteNumber: parts.footnotes.numberOf,
-    snippet: (path, wanted) => {
+    snippet: (path, requested) => {
       const known = snippets.get(path);
       if (known) return known;
       const later = moduleLoader(source, machine, outermost);
       const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
       const at = { ...inside, file: source.path };
       const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", at);
-      for (const file of later.wanted) wanted.add(file);
+      for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
       // One that waits for its file says so each time.

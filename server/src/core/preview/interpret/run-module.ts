@@ -132,8 +132,8 @@ function importNames(
     if (specifier.type === "ImportNamespaceSpecifier")
       declare(scope, name, "absent" in module ? missing(name, module) : dict(module.exports));
     else {
-      const wanted = specifier.type === "ImportDefaultSpecifier" ? "default" : nameIn(specifier.imported);
-      declare(scope, name, exportOf(module, wanted, at));
+      const requested = specifier.type === "ImportDefaultSpecifier" ? "default" : nameIn(specifier.imported);
+      declare(scope, name, exportOf(module, requested, at));
     }
   }
 }

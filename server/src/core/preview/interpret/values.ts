@@ -119,8 +119,8 @@ function plain(value: Value, depth: number, count: { left: number }): ViewValue 
   if (value.kind !== "dict") return undefined;
   const entries: [string, ViewValue][] = [];
   for (const [key, member] of value.entries) {
-    const kept = plain(member, depth - 1, count);
-    if (kept !== undefined) entries.push([key, kept]);
+    const retained = plain(member, depth - 1, count);
+    if (retained !== undefined) entries.push([key, retained]);
   }
   return Object.fromEntries(entries);
 }

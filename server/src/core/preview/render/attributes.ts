@@ -41,7 +41,7 @@ const reserved: ReadonlySet<string> = new Set([
 
 /** The attributes of an element of HTML or SVG that do nothing but describe and style it, each rebuilt. */
 export function attributesOf(tag: string, props: Dict, at: At, rendering: Rendering): Attributes {
-  const kept: Attributes = {};
+  const retained: Attributes = {};
   for (const [key, value] of props.entries) {
     if (reserved.has(key) || isHandler(key, value, rendering)) continue;
     if (key === "dangerouslySetInnerHTML") {
@@ -49,14 +49,14 @@ export function attributesOf(tag: string, props: Dict, at: At, rendering: Render
       continue;
     }
     const name = attributeName(key);
-    if (name === "style") setStyle(kept, value, at, rendering, sourcesOf(at.file));
-    else if (name === "class") setClasses(kept, "class", value, rendering);
+    if (name === "style") setStyle(retained, value, at, rendering, sourcesOf(at.file));
+    else if (name === "class") setClasses(retained, "class", value, rendering);
     else if (isAllowedAttribute(tag, name)) {
       const text = attributeValue(tag, name, value, at, rendering);
-      if (text !== undefined) kept[name] = text;
+      if (text !== undefined) retained[name] = text;
     }
   }
-  return kept;
+  return retained;
 }
 
 const rawHtml =
@@ -112,7 +112,7 @@ function localPart(value: string): string | undefined {
 
 /** What the style loads is told by `source`; without it loads nothing. */
 export function setStyle(
-  kept: Attributes,
+  retained: Attributes,
   value: Value,
   at: At,
   rendering: Rendering,
@@ -127,7 +127,7 @@ export function setStyle(
             source,
           )
         : { style: {}, refused: [] };
-  if (Object.keys(style).length > 0) kept["style"] = style;
+  if (Object.keys(style).length > 0) retained["style"] = style;
   const [first] = refused;
   if (first !== undefined)
     reportIssue(
@@ -138,11 +138,11 @@ export function setStyle(
     );
 }
 
-export function setClasses(kept: Attributes, name: string, value: Value, rendering: Rendering): void {
+export function setClasses(retained: Attributes, name: string, value: Value, rendering: Rendering): void {
   if (typeof value !== "string" || value.trim() === "") return;
   const classes = value.split(/\s+/).filter((each) => each !== "" && each.length <= 200 && !isOurs(each));
   for (const each of classes) rendering.classNames.add(each);
-  kept[name] = classes.join(" ");
+  retained[name] = classes.join(" ");
 }
 
 /** Classes of the preview's own look: a page that wore them could pass for something of ours. */
@@ -183,8 +183,8 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
       }
     } catch (error) {
       const fault = toEvaluationError(error);
-      const told = fault.place ?? errorAt(fault.kind, fault.message, attribute, place).place ?? at;
-      reportIssue(rendering, fault.kind, fault.message, told);
+      const reported = fault.place ?? errorAt(fault.kind, fault.message, attribute, place).place ?? at;
+      reportIssue(rendering, fault.kind, fault.message, reported);
     }
   }
   const name = node.name ?? "";

@@ -124,8 +124,8 @@ function withoutMarkers(code: string) {
   };
   if (!code.includes("[!code ")) return { text: code, ...found };
   const lines = code.split(/\r\n|\r|\n/).map((line, index) => {
-    const [whole, kind, count] = marker.exec(line) ?? [];
-    if (whole === undefined) return line;
+    const [full, kind, count] = marker.exec(line) ?? [];
+    if (full === undefined) return line;
     const into =
       kind === "++"
         ? found.added
@@ -135,7 +135,7 @@ function withoutMarkers(code: string) {
             ? found.focused
             : found.marked;
     for (let i = 0; i < Math.min(Number(count ?? 1), maxLines); i++) into.push(index + 1 + i);
-    return line.slice(0, line.length - whole.length);
+    return line.slice(0, line.length - full.length);
   });
   return { text: lines.join("\n"), ...found };
 }

@@ -139,6 +139,6 @@ export function isForReader(value: Value, { reader, signedIn, groups }: Audience
   if (value === "agents") return reader === "agent";
   if (value === "signed-in") return signedIn;
   if (value === "signed-out") return !signedIn;
-  const wanted = groupsOf(value);
-  return wanted.length === 0 || (signedIn && wanted.some((group) => groups.includes(group)));
+  const requested = groupsOf(value);
+  return requested.length === 0 || (signedIn && requested.some((group) => groups.includes(group)));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 describe("rendered HTML", () => {
-  const kept: readonly (readonly [text: string, view: string])[] = [
+  const retained: readonly (readonly [text: string, view: string])[] = [
     [
       '<div className="a b" id="x" data-n={1} aria-hidden={true} hidden={false}>t</div>',
       '<div class="a b" id="x" data-n=1 aria-hidden hidden=false>t</div>',
@@ -52,7 +52,7 @@ describe("rendered HTML", () => {
     ],
     ["<kbd>a</kbd><sup>b</sup><br/>", "<kbd>a</kbd><sup>b</sup><br/>"],
   ];
-  for (const [text, view] of kept)
+  for (const [text, view] of retained)
     it(`keeps ${text.slice(0, 70)}`, () => {
       const rendered = viewOf(text);
       assert.deepEqual(rendered.issues, []);

@@ -25,24 +25,24 @@ export function mediaElement(
   origin: Origin,
   rendering: Rendering,
 ): ViewNode[] {
-  const kept: Attributes = { kind: kinds.get(tag) ?? "img", ...attributesOf("img", props, at, rendering) };
-  delete kept["src"];
-  Object.assign(kept, sourceOf(getAttributeText(props.entries.get("src")), at, rendering));
+  const retained: Attributes = { kind: kinds.get(tag) ?? "img", ...attributesOf("img", props, at, rendering) };
+  delete retained["src"];
+  Object.assign(retained, sourceOf(getAttributeText(props.entries.get("src")), at, rendering));
   const poster = getAttributeText(props.entries.get("poster"));
-  const picture = poster === undefined ? undefined : safeSource(poster, at.file);
-  if (picture && picture.host === undefined) kept["poster"] = picture.src;
+  const image = poster === undefined ? undefined : safeSource(poster, at.file);
+  if (image && image.host === undefined) retained["poster"] = image.src;
   for (const name of ["controls", "autoPlay", "loop", "muted", "playsInline", "noZoom"]) {
     const value = props.entries.get(name) ?? props.entries.get(name.toLowerCase());
-    if (value !== undefined && value !== false && value !== null) kept[name] = true;
+    if (value !== undefined && value !== false && value !== null) retained[name] = true;
   }
   const sources = children.flatMap(sourceIn);
   if (sources.length > 0) {
-    kept["sources"] = sources;
+    retained["sources"] = sources;
     const { src, host } = sources[0] ?? {};
-    if (kept["src"] === undefined && src !== undefined)
-      Object.assign(kept, { src, ...(host !== undefined && { host }) });
+    if (retained["src"] === undefined && src !== undefined)
+      Object.assign(retained, { src, ...(host !== undefined && { host }) });
   }
-  return [elementOf("#image", kept, [], origin)];
+  return [elementOf("#image", retained, [], origin)];
 }
 
 /** `<source src>` inside a film; it is not painted by itself. */
@@ -62,7 +62,7 @@ export function imageAt(src: string, at: At, rendering: Rendering, alt = ""): Vi
 
 /** A page within the page, shown as a box with its address. */
 export function embedElement(props: Dict, at: At, origin: Origin, rendering: Rendering): ViewNode[] {
-  const kept = attributesOf("iframe", props, at, rendering);
+  const retained = attributesOf("iframe", props, at, rendering);
   const src = getAttributeText(props.entries.get("src"));
   const source = src === undefined ? undefined : safeSource(src, at.file);
   if (!source || src?.startsWith("data:"))
@@ -72,8 +72,8 @@ export function embedElement(props: Dict, at: At, origin: Origin, rendering: Ren
       "This frame has no web address, so the preview leaves it out. Give it the address of a page on the web.",
       at,
     );
-  else Object.assign(kept, source);
-  return [elementOf("#embed", kept, [], origin)];
+  else Object.assign(retained, source);
+  return [elementOf("#embed", retained, [], origin)];
 }
 
 function sourceOf(src: string | undefined, at: At, rendering: Rendering): Record<string, ViewValue> {

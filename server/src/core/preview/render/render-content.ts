@@ -90,9 +90,9 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   const props = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
-    const kept = Array.isArray(value) ? value.join(" ") : value;
-    if (kept != null)
-      props.set(name, typeof kept === "string" ? removePlaceholders(decoded(name, kept), variables) : kept);
+    const retained = Array.isArray(value) ? value.join(" ") : value;
+    if (retained != null)
+      props.set(name, typeof retained === "string" ? removePlaceholders(decoded(name, retained), variables) : retained);
   }
   const span = spanOf(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {

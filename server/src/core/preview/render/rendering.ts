@@ -67,10 +67,10 @@ export function reportIssue(
 ): void {
   const key = `${kind} ${at.file} ${at.range.start} ${message}`;
   const { file, range } = at;
-  const isTold = rendering.page.issues.some(
+  const isReported = rendering.page.issues.some(
     (each) => each.message === message && each.file === file && each.range.start === range.start,
   );
-  if (!isTold && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
+  if (!isReported && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
 }
 
 /** Tells a fault and answers the box that stands in its place, around what could be shown. */

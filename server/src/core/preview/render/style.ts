@@ -10,13 +10,13 @@ export function styleElement(
   at: Pick<ViewIssue, "file" | "range">,
   rendering: Rendering,
 ): ViewNode[] {
-  const { text, isWhole } = safeSheet(
+  const { text, isWhole: isFull } = safeSheet(
     getPlainTextIn(children) || rawText(props),
     `.${pageClass}`,
     sourcesOf(at.file),
   );
   if (text !== "") rendering.styles.push(text);
-  if (!isWhole)
+  if (!isFull)
     reportIssue(
       rendering,
       "unsafe",

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteSheet } from "./safe-style.ts";
 
 describe("a style sheet of the site", () => {
-  for (const [what, text, kept] of [
+  for (const [what, text, retained] of [
     [
       "styles the page alone",
       "h1, .card > a:hover { color: red }",
@@ -35,7 +35,7 @@ describe("a style sheet of the site", () => {
       '@font-face{font-family:\'Acme\';font-weight:400 700;src:url("docwright-site:/fonts/a.woff2") format("woff2")}',
     ],
   ] as const)
-    it(what, () => assert.equal(siteSheet("css/style.css", text).text, kept));
+    it(what, () => assert.equal(siteSheet("css/style.css", text).text, retained));
 
   it("loads nothing from the web, from outside the site, or by a trick", () => {
     for (const value of [

@@ -68,8 +68,8 @@ function safeWithSources(
     return standIn;
   });
   if (sources.some((each) => !/^[^"'()\\<>{}\s]+$/.test(each))) return undefined;
-  const kept = safeProperty(name, rest);
-  return kept && [kept[0], kept[1].replaceAll(standIn, () => `url("${sources.shift() ?? ""}")`)];
+  const retained = safeProperty(name, rest);
+  return retained && [retained[0], retained[1].replaceAll(standIn, () => `url("${sources.shift() ?? ""}")`)];
 }
 
 /** The declarations of a `style="…"`, taken apart and put together again. */
@@ -128,8 +128,8 @@ function rebuilt(pairs: readonly (readonly string[])[], source: StyleSource | un
   const style: Record<string, string> = {};
   const refused: string[] = [];
   for (const [name = "", value = ""] of pairs.slice(0, maxProperties)) {
-    const kept = safeProperty(name, value, source);
-    if (kept) style[kept[0]] = kept[1];
+    const retained = safeProperty(name, value, source);
+    if (retained) style[retained[0]] = retained[1];
     else if (value.trim() !== "") refused.push(name);
   }
   return { style, refused };
@@ -169,8 +169,8 @@ export function fontDeclarations(body: string, source: StyleSource | undefined):
     const colon = declaration.indexOf(":");
     const [name, value] = [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1)];
     if (name === "src") sources.push(...value.split(",").flatMap((each) => sourceOf(each.trim(), source)));
-    const kept = descriptors.has(name) ? safeProperty(name, value) : undefined;
-    if (kept) others.push(`${kept[0]}:${kept[1]}`);
+    const retained = descriptors.has(name) ? safeProperty(name, value) : undefined;
+    if (retained) others.push(`${retained[0]}:${retained[1]}`);
   }
   return sources.length > 0 ? [...others, `src:${sources.join(",")}`] : undefined;
 }
@@ -294,11 +294,11 @@ function declarationText(body: string, state: State): string {
   return declarationsOf(body)
     .flatMap((declaration) => {
       const colon = declaration.indexOf(":");
-      const kept =
+      const retained =
         colon > 0 &&
         safeProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1), state.source);
-      if (!kept) state.isWhole = false;
-      return kept ? `${kept[0]}:${kept[1]}` : [];
+      if (!retained) state.isWhole = false;
+      return retained ? `${retained[0]}:${retained[1]}` : [];
     })
     .join(";");
 }

@@ -107,7 +107,7 @@ export function readPageHead({ outline: { fields } }: HasFields, { path, head, f
 
 /** With the variables of docs.json in their places; those that are not set stay as written. */
 export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
-  return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (whole, name: string) => variables.get(name) ?? whole);
+  return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
 }
 
 /** `guides/first-steps.mdx` → `First steps`, as the service writes it. */

@@ -222,14 +222,14 @@ export interface SameBlocks {
 
 /** What both versions begin and end with, no block counted twice. Blocks are the same by their ids, not by their nodes. */
 export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
-  const most = Math.min(before.length, now.length);
+  const max = Math.min(before.length, now.length);
   let head = 0;
-  while (head < most && isSamePlace(before[head], now[head], 0)) head++;
+  while (head < max && isSamePlace(before[head], now[head], 0)) head++;
   const down = (now.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
   const fromEnd = (tail: number): boolean =>
     isSamePlace(before[before.length - 1 - tail], now[now.length - 1 - tail], down);
   let tail = 0;
-  while (tail < most - head && fromEnd(tail)) tail++;
+  while (tail < max - head && fromEnd(tail)) tail++;
   return { head, tail, down: tail > 0 ? down : 0 };
 }
 
@@ -337,7 +337,7 @@ const maxLevels = maxPaintedDepth + 2;
 export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readonly ViewNode[] {
   if (left === 0) return [];
   let isCut = false;
-  const kept = nodes.map((node) => {
+  const retained = nodes.map((node) => {
     if (typeof node === "string") return node;
     const children = node.children && limitDepth(node.children, left - 1);
     const slots = node.slots && limitSlots(node.slots, left - 1);
@@ -345,7 +345,7 @@ export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readon
     isCut = true;
     return { ...node, ...(children && { children }), ...(slots && { slots }) };
   });
-  return isCut ? kept : nodes;
+  return isCut ? retained : nodes;
 }
 
 function limitSlots(

@@ -257,7 +257,7 @@ const rows: Readonly<Record<string, Told>> = {
 };
 
 describe("what is told of a request", () => {
-  for (const [what, { operation = {}, around, fill = {}, values, environment, told }] of Object.entries(rows))
+  for (const [what, { operation = {}, around, fill = {}, values, environment, told: reported }] of Object.entries(rows))
     it(what, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
       const initial = initialValues(form);
@@ -268,7 +268,7 @@ describe("what is told of a request", () => {
       const { problems } = buildRequest(form, filled, { baseUrl: undefined, variables: {}, ...environment });
       assert.deepEqual(
         problems.map(({ place, text, stops }) => `${stops ? "!" : ""}${place}: ${text}`),
-        told,
+        reported,
       );
     });
 
@@ -322,8 +322,8 @@ const tellCases: Readonly<Record<string, TellCase>> = {
 }; // prettier-ignore
 
 describe("variables that a site names itself are told of before they are sent", () => {
-  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told }] of Object.entries(tellCases))
-    it(`${what}: ${told ? "told" : "not told"}`, () => {
+  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
+    it(`${what}: ${reported ? "told" : "not told"}`, () => {
       const schema = initial === undefined ? {} : { default: initial };
       const parameters = [{ name: "q", in: "query", required: true, schema }];
       const form = formOfOperation({ servers: [{ url: server }], parameters });
@@ -335,7 +335,7 @@ describe("variables that a site names itself are told of before they are sent", 
       };
       const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
       const found = problems.filter(({ text }) => text.startsWith("This site itself names `{{KEY}}`"));
-      assert.equal(found.length, told ? 1 : 0);
+      assert.equal(found.length, reported ? 1 : 0);
       for (const { place, stops, text } of found) {
         assert.deepEqual([place, stops], ["server", false]);
         assert.match(text, /goes to `https:\/\/a\.example`/);

@@ -24,11 +24,11 @@ export function fillPath(
 function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const { index, 0: whole, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+  for (const { index, 0: full, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const segment = segments.get(name);
     if (segment === undefined) continue;
     pieces.push(encodeMarked(text.slice(from, index), set), segment);
-    from = index + whole.length;
+    from = index + full.length;
   }
   return pieces.join("") + encodeMarked(text.slice(from), set);
 }
@@ -112,11 +112,11 @@ export function buildAddress(
 ): string {
   const base = baseOf(building, form, values, baseUrl);
   const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
-  const whole = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
-  reportDotSegments(building, whole);
+  const full = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
+  reportDotSegments(building, full);
   const pieces = building.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
   const query = [base?.query ?? "", ...pieces].filter((each) => each !== "").join("&");
-  return `${base?.origin ?? ""}${whole}${query === "" ? "" : `?${query}`}`;
+  return `${base?.origin ?? ""}${full}${query === "" ? "" : `?${query}`}`;
 }
 
 interface Base {
@@ -183,9 +183,9 @@ function withVariables(
   { url, variables }: ServerForm,
   chosen: Readonly<Record<string, string>>,
 ): string | undefined {
-  let isWhole = true;
+  let isFull = true;
   const hostEnds = url.search(/(?<=\/\/[^/]*)\//);
-  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string, at: number) => {
+  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, at: number) => {
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(chosen, name) || variable?.default || "";
     const isPath = hostEnds >= 0 && at > hostEnds;
@@ -197,8 +197,8 @@ function withVariables(
         `\`${name}\` is part of the server's address and has no value. Fill it in.`,
         true,
       );
-      isWhole = false;
-      return whole;
+      isFull = false;
+      return full;
     }
     const allowed = variable?.values ?? [];
     if (allowed.length > 0 && !allowed.includes(value))
@@ -209,5 +209,5 @@ function withVariables(
       );
     return value;
   });
-  return isWhole ? filled : undefined;
+  return isFull ? filled : undefined;
 }

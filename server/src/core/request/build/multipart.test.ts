@@ -53,12 +53,12 @@ for (const [how, built, place] of [
 ] as const)
   // prettier-ignore
   describe(`what is inside ${how}`, () => {
-    const told = (part: Part, value: unknown) => built(part, value).problems;
+    const reported = (part: Part, value: unknown) => built(part, value).problems;
 
     it("says where a file cannot be sent, and leaves it out", () => {
       const schema = object({ note: string, photo: { type: "string", format: "binary" } });
       const part = { schema, encoding: { contentType: multipart } };
-      const [problem, ...others] = told(part, { note: "x", photo: "bytes" });
+      const [problem, ...others] = reported(part, { note: "x", photo: "bytes" });
       assert.deepEqual([problem?.place, problem?.stops, others], [place, false, []]);
       assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*left out/);
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
@@ -67,19 +67,19 @@ for (const [how, built, place] of [
     it("says where a header cannot be filled in, but for those that parts make themselves", () => {
       const headers = { "X-A": { schema: string }, "Content-Type": { schema: string } };
       const encoding = { contentType: multipart, encoding: { note: { headers } } };
-      const [problem] = told({ schema: object({ note: string }), encoding }, { note: "x" });
+      const [problem] = reported({ schema: object({ note: string }), encoding }, { note: "x" });
       assert.match(problem?.text ?? "", /headers for `note` inside this part \(`X-A`\)/);
     });
 
     it("says what is required and missing", () => {
       const schema = object({ note: string }, { required: ["note"] });
       for (const contentType of [multipart, urlencoded])
-        assert.match(told({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
+        assert.match(reported({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
     });
 
     it("is not sent where nothing says which parts there are", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
-      const [problem] = told(part, "x");
+      const [problem] = reported(part, "x");
       assert.deepEqual([problem?.place, problem?.stops], [place, true]);
       assert.match(problem?.text ?? "", /a single value does not say which/);
     });
@@ -91,7 +91,7 @@ for (const [how, built, place] of [
       });
       const value = (left: number): object => ({ o: left > 0 ? value(left - 1) : "x" });
       const of = (levels: number) =>
-        told({ schema: { type: "object" }, encoding: encoding(levels - 1) }, value(levels - 1));
+        reported({ schema: { type: "object" }, encoding: encoding(levels - 1) }, value(levels - 1));
       assert.deepEqual(of(3), []);
       const [problem] = of(4);
       assert.equal(problem?.place, place);
@@ -100,7 +100,7 @@ for (const [how, built, place] of [
 
     it("is told where a form is to hold parts", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
-      const [problem] = told({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
+      const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
       assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which cannot be sent/);
     });
 

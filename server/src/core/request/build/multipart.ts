@@ -252,6 +252,6 @@ function transferEncoding(
 ): readonly NamedText[] {
   const encoding = field?.schema?.contentEncoding;
   const isKnown = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
-  const isSaid = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
-  return encoding !== undefined && isKnown && !isSaid ? [["Content-Transfer-Encoding", encoding]] : [];
+  const isReported = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
+  return encoding !== undefined && isKnown && !isReported ? [["Content-Transfer-Encoding", encoding]] : [];
 }

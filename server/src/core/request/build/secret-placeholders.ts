@@ -53,13 +53,13 @@ export function substituteSecrets(
   place: SecretPlace = "plain",
 ): string {
   if (!text.includes("{{")) return text;
-  return text.replace(anyMark, (whole, inside?: string, found?: string) => {
+  return text.replace(anyMark, (full, inside?: string, found?: string) => {
     if (found !== undefined) {
       const value = lookup(found);
-      return value === undefined ? whole : written(value, place);
+      return value === undefined ? full : written(value, place);
     }
     const opened = openedInside(inside ?? "", lookup);
-    return opened === undefined ? whole : written(base64OfText(opened), place);
+    return opened === undefined ? full : written(base64OfText(opened), place);
   });
 }
 

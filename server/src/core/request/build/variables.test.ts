@@ -16,9 +16,9 @@ describe("variables of an environment", () => {
   ];
   for (const [text, filled, unknown] of rows)
     it(`fill ${text}`, () => {
-      const told: string[] = [];
-      assert.equal(fillText(text, variables, (name) => told.push(name)), filled); // prettier-ignore
-      assert.deepEqual(told, unknown);
+      const reported: string[] = [];
+      assert.equal(fillText(text, variables, (name) => reported.push(name)), filled); // prettier-ignore
+      assert.deepEqual(reported, unknown);
     });
 
   it("fill values at any depth, and names of members", () => {

@@ -12,12 +12,12 @@ export function variableNames(text: string): readonly string[] {
 }
 
 /** The text with `{{name}}` replaced; a name that is not known stays and is told. */
-export function fillText(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
+export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
-  return text.replace(variable, (whole, name: string) => {
+  return text.replace(variable, (full, name: string) => {
     const value = getOwn(variables, name);
-    if (value === undefined) tellUnknown(name);
-    return value ?? whole;
+    if (value === undefined) reportUnknown(name);
+    return value ?? full;
   });
 }
 
@@ -25,14 +25,14 @@ export function fillText(text: string, variables: Variables, tellUnknown: (name:
 export function fillValue(
   value: unknown,
   variables: Variables,
-  tellUnknown: (name: string) => void,
+  reportUnknown: (name: string) => void,
 ): unknown {
-  if (typeof value === "string") return fillText(value, variables, tellUnknown);
-  const filled = (each: unknown) => fillValue(each, variables, tellUnknown);
+  if (typeof value === "string") return fillText(value, variables, reportUnknown);
+  const filled = (each: unknown) => fillValue(each, variables, reportUnknown);
   if (Array.isArray(value)) return value.map(filled);
   if (!isPlainRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [fillText(name, variables, tellUnknown), filled(each)]),
+    Object.entries(value).map(([name, each]) => [fillText(name, variables, reportUnknown), filled(each)]),
   );
 }
 
@@ -40,19 +40,19 @@ export function fillValue(
  * The same in a text of JSON: between quotation marks a value is written as JSON writes texts, elsewhere as it is, so
  * that `{"id": {{id}}, "name": "{{name}}"}` is JSON afterwards.
  */
-export function fillJson(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
+export function fillJson(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   let isInside = false;
   let from = 0;
-  return text.replace(variable, (whole, name: string, at: number) => {
+  return text.replace(variable, (full, name: string, at: number) => {
     for (; from < at; from++) {
       const char = text[from];
       if (isInside && char === "\\") from++;
       else if (char === '"') isInside = !isInside;
     }
     const value = getOwn(variables, name);
-    if (value === undefined) tellUnknown(name);
-    if (value === undefined) return whole;
+    if (value === undefined) reportUnknown(name);
+    if (value === undefined) return full;
     return isInside ? JSON.stringify(value).slice(1, -1) : value;
   });
 }

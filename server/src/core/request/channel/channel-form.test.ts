@@ -59,9 +59,9 @@ components:
 `;
 
 function formOf(id: string): ChannelForm | undefined {
-  const whole = channelModel(specFilesOf({ "live.yaml": spec }), id);
-  assert.ok(whole);
-  return channelForm(whole, settings, `live.yaml ${id}`);
+  const full = channelModel(specFilesOf({ "live.yaml": spec }), id);
+  assert.ok(full);
+  return channelForm(full, settings, `live.yaml ${id}`);
 }
 
 function room(): ChannelForm {

@@ -162,11 +162,11 @@ function serverOf({ host, protocol, pathname, description, variables }: ChannelS
 }
 
 function parameterForm(
-  { name, description, values, default: usual, examples }: ChannelParameterModel,
+  { name, description, values, default: defaultValue, examples }: ChannelParameterModel,
   { prefill }: FormSettings,
 ): ChannelParameterForm {
   const only = values.length === 1 ? values[0] : undefined;
-  const initial = (prefill ? examples[0] : undefined) ?? usual ?? only ?? "";
+  const initial = (prefill ? examples[0] : undefined) ?? defaultValue ?? only ?? "";
   return { name, anchor: name, description, values, initial };
 }
 

@@ -86,9 +86,9 @@ describe("codeSamples", () => {
   it("name parts with letters of the world as OkHttp lets them, with the headers behind", () => {
     const parts = [{ kind: "value", name: "\u00e4", value: "x", headers: [["X-A", "1"]] }] as const;
     const body = { kind: "parts", type: "multipart/form-data", parts } as const;
-    const wanted =
+    const required =
       'Headers.Builder().addUnsafeNonAscii("Content-Disposition", "form-data; name=\\"\u00e4\\"").add("X-A", "1").build()';
-    assert.ok(code("kotlin", { method: "POST", body }).includes(wanted));
+    assert.ok(code("kotlin", { method: "POST", body }).includes(required));
   });
 
   it("lets nothing in a text mean anything to the language", () => {

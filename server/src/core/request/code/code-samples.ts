@@ -50,7 +50,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
 ]);
 
 /** What readers see where the site names no languages. */
-const usual = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
+const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
 /** The names of all languages that samples are written in, each language once. */
@@ -61,9 +61,9 @@ export const languagesOfSamples: readonly string[] = [...languages.keys()].filte
 /** The request in the languages of the site, in their order; a language that is not known is left out. */
 export function codeSamples(
   request: BuiltRequest,
-  wanted: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): readonly CodeSample[] {
-  const names = wanted && wanted.length > 0 ? wanted : usual;
+  const names = requested && requested.length > 0 ? requested : defaultValue;
   return names.slice(0, maxCount).flatMap((name) => codeSample(request, name) ?? []);
 }
 

@@ -7,7 +7,7 @@ const writing: Writing = {
   variable: (name) => `$env:${name}`,
   base64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
 };
-const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+const defaultValue: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
 
 /** PowerShell 7. A text goes as bytes, as it would else be sent in Latin-1. */
 export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {
@@ -22,7 +22,7 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
     ...bodyLines(body),
     [
       `$response = Invoke-WebRequest -Uri (${text(url)})`,
-      `${usual.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
+      `${defaultValue.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
       ...(lines.length > 0 ? ["-Headers $headers -SkipHeaderValidation"] : []),
       ...(type === undefined ? [] : [`-ContentType (${text(type)})`]),
       ...(body ? ["-Body $body"] : []),

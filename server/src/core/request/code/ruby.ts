@@ -17,13 +17,13 @@ const writing: Writing = {
   variable: (name) => `ENV.fetch('${name}')`,
   base64: (expression) => `[${expression}].pack('m0')`,
 };
-const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+const defaultValue: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
 
 /** Ruby with Net::HTTP. */
 export function generateRuby({ method, url, joined, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && isMoreThanForm(body.type, body.parts);
   const headers = isRaw ? [...joined, multipartHeader(body.type)] : joined;
-  const made = usual.has(method)
+  const made = defaultValue.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
     : `Net::HTTPGenericRequest.new(${singleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [

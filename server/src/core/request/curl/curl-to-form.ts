@@ -78,12 +78,12 @@ interface Pattern {
   readonly names: readonly string[];
 }
 
-function pathPattern({ path, parameters }: RequestForm, longest: number): Pattern | undefined {
+function pathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pattern | undefined {
   const [bare = ""] = path.split(/[?#]/);
-  const whole = bare === "" || bare.startsWith("/") ? bare : `/${bare}`;
+  const full = bare === "" || bare.startsWith("/") ? bare : `/${bare}`;
   const ofPath = parameters.filter((each) => each.in === "path");
   const values = new Map(ofPath.map((each) => [each.name, valuePattern(each)]));
-  return pattern(whole, values, (text) => percentEncode(text, "path"), longest);
+  return pattern(full, values, (text) => percentEncode(text, "path"), lengthLimit);
 }
 
 /**
@@ -94,20 +94,20 @@ function pattern(
   template: string,
   values: ReadonlyMap<string, string>,
   encode: (text: string) => string,
-  longest: number,
+  lengthLimit: number,
 ): Pattern | undefined {
   const names: string[] = [];
   let source = "";
   let from = 0;
-  for (const { index, 0: whole, 1: name = "" } of template.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+  for (const { index, 0: full, 1: name = "" } of template.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const value = values.get(name);
     if (value === undefined) continue;
     source += `${literal(encode(template.slice(from, index)))}(${value})`;
     names.push(name);
-    from = index + whole.length;
+    from = index + full.length;
   }
-  const most = Math.max(...source.split("\\/").map((part) => part.split(anyValue).length - 1));
-  return longest ** most > maxTries
+  const max = Math.max(...source.split("\\/").map((part) => part.split(anyValue).length - 1));
+  return lengthLimit ** max > maxTries
     ? undefined
     : { source: source + literal(encode(template.slice(from))), names };
 }
@@ -294,9 +294,9 @@ function takenFor(
     case "querystring": {
       if (query.length === 0) return undefined;
       for (const each of query) each.used = true;
-      const whole = query.map(({ name, value }) => (value === "" ? name : `${name}=${value}`)).join("&");
+      const full = query.map(({ name, value }) => (value === "" ? name : `${name}=${value}`)).join("&");
       const isForm = /^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "");
-      return { value: isForm ? whole : contentValue(parameter, decodePercent(whole)) };
+      return { value: isForm ? full : contentValue(parameter, decodePercent(full)) };
     }
   }
 }
@@ -333,7 +333,7 @@ function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
 }
 
 /** What every browser and curl itself sends, and what the body has said. */
-const usual =
+const defaultValue =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 
 function leftOver(
@@ -346,7 +346,7 @@ function leftOver(
   return [
     ...free(query).map((name) => `The query has \`${name}\`, for which the form has no field.`),
     ...free(headers)
-      .filter((name) => !usual.test(name))
+      .filter((name) => !defaultValue.test(name))
       .map((name) => `The header \`${name}\` has no field in the form.`),
     ...free(cookies).map((name) => `The cookie \`${name}\` has no field in the form.`),
   ];

@@ -65,7 +65,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
   const [content, behind] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
   const options = optionsIn(behind);
-  const named = (wanted: string) => options.find(([option]) => option === wanted)?.[1];
+  const named = (requested: string) => options.find(([option]) => option === requested)?.[1];
   const filename = named("filename");
   return {
     name,
@@ -277,8 +277,8 @@ function encodedData(value: string): string {
 }
 
 function basic(user: string): string {
-  const whole = user.includes(":") ? user : `${user}:`;
-  return whole.includes("{{secret:") ? markedBase64(whole) : base64OfText(whole);
+  const full = user.includes(":") ? user : `${user}:`;
+  return full.includes("{{secret:") ? markedBase64(full) : base64OfText(full);
 }
 
 function settled(reading: Reading): CurlRequest | undefined {
@@ -291,10 +291,10 @@ function settled(reading: Reading): CurlRequest | undefined {
   else if (!isTyped && !reading.isUntyped && body && body.kind !== "parts")
     headers.push(["Content-Type", "application/x-www-form-urlencoded"]);
   const method = reading.method ?? (isHead ? "HEAD" : body || parts.length > 0 ? "POST" : "GET");
-  const whole = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;
+  const full = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;
   return {
     method,
-    url: /^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `http://${whole}`,
+    url: /^[a-z][a-z\d+.-]*:\/\//i.test(full) ? full : `http://${full}`,
     headers,
     cookies,
     body,

@@ -113,8 +113,8 @@ export function buildSequenceForm(media: MediaModel, around: Surroundings): Sequ
   return sequenceOf({ schema, itemSchema, positions, example }, around, 0);
 }
 
-function sequenceOf(said: Sequence, around: Surroundings, depth: number): SequenceForm | undefined {
-  const { schema, itemSchema, positions } = said;
+function sequenceOf(messages: Sequence, around: Surroundings, depth: number): SequenceForm | undefined {
+  const { schema, itemSchema, positions } = messages;
   const flat = schema && flattenSchema(around.models, schema);
   const isDescribed = positions !== undefined || itemSchema !== undefined;
   if (flat ? !isList(flat, isDescribed) : !isDescribed) return undefined;
@@ -125,7 +125,7 @@ function sequenceOf(said: Sequence, around: Surroundings, depth: number): Sequen
     (each !== undefined && isNever(each, around.models)) ||
     // Any item may follow by the letter of JSON Schema; nobody who describes two parts means a third.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
-  const given: readonly unknown[] = Array.isArray(said.example) ? said.example : [];
+  const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
   // Encoding Objects of places that have no part are ignored; a part may yet come to be there.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
@@ -187,8 +187,8 @@ function insideOf(
 ): SequenceForm | undefined {
   const [type = ""] = concreteTypes(position?.contentType);
   if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
-  const said = { schema, itemSchema: undefined, positions: position?.inside, example };
-  return sequenceOf(said, around, depth + 1);
+  const messages = { schema, itemSchema: undefined, positions: position?.inside, example };
+  return sequenceOf(messages, around, depth + 1);
 }
 
 /** A schema without a type is one of bytes, or of anything (OpenAPI 3.2.0, Encoding Object, `contentType`). */
@@ -205,8 +205,8 @@ function itemKind(
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
   // A picture is no text, whatever the schema says.
-  const isPicture = named.types.includes("string") && named.contentEncoding === undefined;
-  return isPicture && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
+  const isImage = named.types.includes("string") && named.contentEncoding === undefined;
+  return isImage && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
 }
 
 function isFile(schema: SchemaModel, models: HasSchemas): boolean {

@@ -41,9 +41,9 @@ export function initialOf(
     const [example] = [...examples.map(({ value }) => value), ...both.flatMap((each) => each.examples)];
     if (example !== undefined) return { value: example };
   }
-  for (const { constant, default: usual, enum: values } of both) {
+  for (const { constant, default: defaultValue, enum: values } of both) {
     const only = values?.length === 1 ? { value: values[0] } : undefined;
-    const found = usual ?? constant ?? only;
+    const found = defaultValue ?? constant ?? only;
     if (found) return { value: found.value };
   }
   return undefined;
@@ -170,7 +170,7 @@ export function initialBody(
 
 function initialPart(
   { name, kind, required, initial, schema, headers: fields = [] }: PartForm,
-  whole: unknown,
+  full: unknown,
   models: HasSchemas,
   settings: FormSettings,
 ): PartValue {
@@ -179,7 +179,7 @@ function initialPart(
   );
   const more = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
-  const own = isPlainRecord(whole) ? getOwn(whole, name) : undefined;
+  const own = isPlainRecord(full) ? getOwn(full, name) : undefined;
   const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
   const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
   return { name, sent, value: { kind: "value", value: initial?.value }, ...more };

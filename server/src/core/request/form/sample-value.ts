@@ -84,20 +84,20 @@ interface Expanding {
 }
 
 function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expanding): void {
-  const whole = targetOf(schema, models);
-  const wish = begins ? wishOf(schema, models) : undefined;
-  const { types, enum: values, constant, limits } = whole;
+  const full = targetOf(schema, models);
+  const request = begins ? wishOf(schema, models) : undefined;
+  const { types, enum: values, constant, limits } = full;
   const plain: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
-    format: whole.format,
+    format: full.format,
     const: constant?.value,
     enum: values,
-    default: (schema.default ?? whole.default)?.value,
-    example: wish ?? schema.examples[0] ?? whole.examples[0],
+    default: (schema.default ?? full.default)?.value,
+    example: request ?? schema.examples[0] ?? full.examples[0],
     ...tame(limits, depth),
-    readOnly: schema.readOnly || whole.readOnly || undefined,
-    writeOnly: schema.writeOnly || whole.writeOnly || undefined,
-    required: begins ? namesToBeginWith(whole, models) : whole.required,
+    readOnly: schema.readOnly || full.readOnly || undefined,
+    writeOnly: schema.writeOnly || full.writeOnly || undefined,
+    required: begins ? namesToBeginWith(full, models) : full.required,
   };
   Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
   if (depth >= maxDepth) return;
@@ -106,17 +106,17 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
     wait({ schema: model, into: made, depth: depth + 1 });
     return made;
   };
-  const { properties, additionalProperties, items, prefixItems } = whole;
+  const { properties, additionalProperties, items, prefixItems } = full;
   if (properties.length > 0)
     into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, child(each)]));
   if (typeof additionalProperties === "object") into["additionalProperties"] = child(additionalProperties);
   if (items) into["items"] = child(items);
   if (prefixItems) into["prefixItems"] = prefixItems.map(child);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
-    if (whole[key].length > 0)
-      into[key] = inOrder(whole[key], key, models)
+    if (full[key].length > 0)
+      into[key] = inOrder(full[key], key, models)
         .slice(0, maxChoices)
-        .map((each) => chosen(whole, each, child(each)));
+        .map((each) => chosen(full, each, child(each)));
 }
 
 /** The first of several choices becomes the sample: nothing at all (`type: "null"`) is the last that readers want to see. */
@@ -252,13 +252,13 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
 /** The members of a list or object, or the text of anything else. */
 function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
-  const whole = schema && flattenSchema(models, schema);
+  const full = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
     for (const [at, each] of value.entries())
-      put(into, { value: each, schema: whole?.prefixItems[at] ?? whole?.items, models, depth }, name);
+      put(into, { value: each, schema: full?.prefixItems[at] ?? full?.items, models, depth }, name);
   else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
-      put(into, { value: each, schema: whole?.properties.get(key)?.schema, models, depth }, key);
+      put(into, { value: each, schema: full?.properties.get(key)?.schema, models, depth }, key);
   else {
     const text = escaped(textOf(value));
     if (text !== "") into.texts.push(text);

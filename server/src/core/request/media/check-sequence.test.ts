@@ -4,8 +4,8 @@ import { eventItems } from "./stream-items.ts";
 
 function sequence(type: string, text: string, media: object, version = "3.2.0"): string {
   const responses = { 200: { content: { [type]: media } } };
-  const { verdict, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
-  if (verdict !== "differs") return reason === undefined ? verdict : `${verdict}: ${reason}`;
+  const { verdict: result, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
+  if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }
 const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };

@@ -33,12 +33,12 @@ export function percentEncode(text: string, set: PercentSet): string {
 }
 
 /** Letters, digits, `-`, `.`, `_` are never encoded. */
-function allBut(kept: string): RegExp {
-  return new RegExp(`[^A-Za-z0-9\\-._${kept}]`, "gu");
+function allBut(retained: string): RegExp {
+  return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
 }
 
-function allButTriplets(kept: string): RegExp {
-  return new RegExp(`[^A-Za-z0-9\\-._%${kept.replace(/[[\]]/g, "\\$&")}]|%(?![0-9A-Fa-f]{2})`, "gu");
+function allButTriplets(retained: string): RegExp {
+  return new RegExp(`[^A-Za-z0-9\\-._%${retained.replace(/[[\]]/g, "\\$&")}]|%(?![0-9A-Fa-f]{2})`, "gu");
 }
 
 /**
@@ -124,48 +124,48 @@ type EncodingRequest = "value" | "value or end" | "key" | "key or end" | "colon"
 
 function firstFault(text: string): { readonly at: number; readonly fault: string } {
   const open: ("[" | "{")[] = [];
-  let wanted: EncodingRequest = "value";
+  let requested: EncodingRequest = "value";
   let at = 0;
   while (at < text.length) {
     piece.lastIndex = at;
     const found = piece.exec(text)?.[0];
-    if (found === undefined) return { at, fault: unreadable(text, at, wanted, open) };
-    const next: EncodingRequest | undefined = /^\s/.test(found) ? wanted : step(found, wanted, open);
-    if (next === undefined) return { at, fault: missingHere(wanted, open) };
-    wanted = next;
+    if (found === undefined) return { at, fault: unreadable(text, at, requested, open) };
+    const next: EncodingRequest | undefined = /^\s/.test(found) ? requested : step(found, requested, open);
+    if (next === undefined) return { at, fault: missingHere(requested, open) };
+    requested = next;
     at += found.length;
   }
-  return { at, fault: `${wordsFor(wanted, open)} is missing at the end.` };
+  return { at, fault: `${wordsFor(requested, open)} is missing at the end.` };
 }
 
 /** What may follow; undefined where the piece may not stand here. Changes `open`. */
-function step(found: string, wanted: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
+function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
   switch (found) {
     case "{":
     case "[":
-      if (wanted !== "value" && wanted !== "value or end") return undefined;
+      if (requested !== "value" && requested !== "value or end") return undefined;
       open.push(found);
       return found === "{" ? "key or end" : "value or end";
     case "}":
     case "]": {
-      const isEnd = wanted === "comma or end" || wanted === (found === "}" ? "key or end" : "value or end");
+      const isEnd = requested === "comma or end" || requested === (found === "}" ? "key or end" : "value or end");
       if (!isEnd || open.pop() !== (found === "}" ? "{" : "[")) return undefined;
       return "comma or end";
     }
     case ",":
-      if (wanted !== "comma or end" || open.length === 0) return undefined;
+      if (requested !== "comma or end" || open.length === 0) return undefined;
       return open.at(-1) === "{" ? "key" : "value";
     case ":":
-      return wanted === "colon" ? "value" : undefined;
+      return requested === "colon" ? "value" : undefined;
     default:
-      if (wanted === "key" || wanted === "key or end") return found.startsWith('"') ? "colon" : undefined;
-      return wanted === "value" || wanted === "value or end" ? "comma or end" : undefined;
+      if (requested === "key" || requested === "key or end") return found.startsWith('"') ? "colon" : undefined;
+      return requested === "value" || requested === "value or end" ? "comma or end" : undefined;
   }
 }
 
-function wordsFor(wanted: EncodingRequest, open: readonly string[]): string {
+function wordsFor(requested: EncodingRequest, open: readonly string[]): string {
   const end = open.at(-1) === "{" ? "`}`" : "`]`";
-  switch (wanted) {
+  switch (requested) {
     case "value":
       return "a value";
     case "value or end":
@@ -181,17 +181,17 @@ function wordsFor(wanted: EncodingRequest, open: readonly string[]): string {
   }
 }
 
-function missingHere(wanted: EncodingRequest, open: readonly string[]): string {
-  const isAtEnd = wanted === "comma or end" && open.length === 0;
-  return isAtEnd ? "nothing may follow here." : `${wordsFor(wanted, open)} is missing here.`;
+function missingHere(requested: EncodingRequest, open: readonly string[]): string {
+  const isAtEnd = requested === "comma or end" && open.length === 0;
+  return isAtEnd ? "nothing may follow here." : `${wordsFor(requested, open)} is missing here.`;
 }
 
-function unreadable(text: string, at: number, wanted: EncodingRequest, open: readonly string[]): string {
+function unreadable(text: string, at: number, requested: EncodingRequest, open: readonly string[]): string {
   const char = text[at] ?? "";
   if (char === "'") return "texts stand in double quotes.";
   if (char === '"') return "this text does not end, or has a line break or a `\\` that means nothing.";
   if (/[-+.\d]/.test(char)) return "this is no number.";
   if (text.startsWith("//", at) || text.startsWith("/*", at)) return "JSON has no comments.";
-  const isValue = wanted === "value" || wanted === "value or end";
-  return isValue ? "this is no value of JSON. Texts stand in double quotes." : missingHere(wanted, open);
+  const isValue = requested === "value" || requested === "value or end";
+  return isValue ? "this is no value of JSON. Texts stand in double quotes." : missingHere(requested, open);
 }

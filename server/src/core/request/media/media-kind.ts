@@ -73,15 +73,15 @@ export function encodingOf(
 }
 
 function partEncoding(value: unknown, depth: number): PartEncoding {
-  const said = isPlainRecord(value) ? value : {};
-  const explode = getOwn(said, "explode");
-  const headers = getOwn(said, "headers");
-  const inside = depth < maxDepth ? insideEncoding(said, depth + 1) : undefined;
+  const messages = isPlainRecord(value) ? value : {};
+  const explode = getOwn(messages, "explode");
+  const headers = getOwn(messages, "headers");
+  const inside = depth < maxDepth ? insideEncoding(messages, depth + 1) : undefined;
   return {
-    contentType: getText(said, "contentType"),
-    style: getText(said, "style"),
+    contentType: getText(messages, "contentType"),
+    style: getText(messages, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
-    allowReserved: getOwn(said, "allowReserved") === true,
+    allowReserved: getOwn(messages, "allowReserved") === true,
     // Those of the body's own parts are filled in (`partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
@@ -89,8 +89,8 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
 }
 
 /** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
-function insideEncoding(said: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
-  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(said, key));
+function insideEncoding(messages: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
+  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(messages, key));
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},

@@ -18,7 +18,7 @@ const values = {
 };
 
 /** Messages as the page sends them: each is heard as it is. */
-const whole: readonly Readonly<Record<string, unknown>>[] = [
+const full: readonly Readonly<Record<string, unknown>>[] = [
   { kind: "open" },
   { kind: "close" },
   { kind: "sample", ask: 1, request, language: "curl" },
@@ -113,7 +113,7 @@ const broken: readonly unknown[] = [
 ];
 
 describe("what a playground says", () => {
-  for (const [at, message] of whole.entries())
+  for (const [at, message] of full.entries())
     it(`${String(message["kind"])} is heard (${at})`, () =>
       assert.deepEqual(plain(readFromPlayground(message)), message));
 
@@ -140,18 +140,18 @@ describe("what a playground says", () => {
 
   it("may name things as objects name their own", () => {
     const variables = JSON.parse('{"__proto__":"x"}') as unknown;
-    const heard = readFromPlayground({
+    const received = readFromPlayground({
       kind: "environment",
       change: { kind: "set", name: "a", environment: { variables, keepsCookies: false } },
     });
-    assert.equal(JSON.stringify(heard).includes('"__proto__":"x"'), true);
+    assert.equal(JSON.stringify(received).includes('"__proto__":"x"'), true);
     assert.equal(({} as Record<string, unknown>)["x"], undefined);
   });
 
   it("is never more than it can take", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...whole),
+        fc.constantFrom(...full),
         fc.anything({ withNullPrototype: true }),
         fc.nat(3),
         (message, odd, at) => {

@@ -117,12 +117,12 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   saveAnswer: (message) => {
     const name = optionalName(message["name"]);
-    const kept = optionalName(message["kept"]);
+    const retained = optionalName(message["kept"]);
     const given = message["bytes"];
     const bytes = given instanceof Uint8Array && given.length <= maxMessageLengths.saved ? given : undefined;
     return name === undefined
       ? undefined
-      : { kind: "saveAnswer", name, ...(kept !== undefined && { kept }), ...(bytes && { bytes }) };
+      : { kind: "saveAnswer", name, ...(retained !== undefined && { kept: retained }), ...(bytes && { bytes }) };
   },
   setSecret: (message) => {
     const name = optionalName(message["name"]);

@@ -21,8 +21,8 @@ export function optionalRecord(value: unknown): Plain | undefined {
 }
 
 /** A text of at most `longest` UTF-16 units. */
-export function optionalText(value: unknown, longest: number): string | undefined {
-  return typeof value === "string" && value.length <= longest ? value : undefined;
+export function optionalText(value: unknown, maxLength: number): string | undefined {
+  return typeof value === "string" && value.length <= maxLength ? value : undefined;
 }
 
 /** A number of 0 or more that is finite. */
@@ -41,10 +41,10 @@ export function eachOf<Text extends string>(value: unknown, allowed: readonly Te
 /** A list of at most `most`, each of which `read` knows. */
 export function optionalList<Item>(
   value: unknown,
-  most: number,
+  max: number,
   read: (item: unknown) => Item | undefined,
 ): readonly Item[] | undefined {
-  if (!Array.isArray(value) || value.length > most) return undefined;
+  if (!Array.isArray(value) || value.length > max) return undefined;
   const items = (value as readonly unknown[]).map(read).filter((item) => item !== undefined);
   return items.length === value.length ? items : undefined;
 }
@@ -52,12 +52,12 @@ export function optionalList<Item>(
 /** Texts by name, in an object that inherits nothing a name could mean. */
 export function textsByName(
   value: unknown,
-  most: number,
-  longest: number,
+  max: number,
+  maxLength: number,
 ): Readonly<Record<string, string>> | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value);
-  if (entries.length > most || entries.some(([, text]) => optionalText(text, longest) === undefined))
+  if (entries.length > max || entries.some(([, text]) => optionalText(text, maxLength) === undefined))
     return undefined;
   return ownRecord(
     entries.flatMap(([name, text]) => (typeof text === "string" ? [[name, text] as const] : [])),

@@ -93,8 +93,8 @@ describe("holding values against schemas", () => {
     let valid = 0;
     let compared = 0;
     let places = 0;
-    const whole = fc.record({ root: schema, one: schema, two: schema, value });
-    for (const { root, one, two, value: given } of fc.sample(whole, { numRuns: runs, seed })) {
+    const full = fc.record({ root: schema, one: schema, two: schema, value });
+    for (const { root, one, two, value: given } of fc.sample(full, { numRuns: runs, seed })) {
       const text = JSON.stringify({ $defs: { one, two }, allOf: [root] });
       const theirs = byAjv(text, given);
       if (!theirs || (/"if"/.test(text) && /"unevaluatedProperties"/.test(text))) continue;
@@ -145,8 +145,8 @@ function byUs(text: string, value: unknown): { verdict: string; pointers: readon
   const model = buildResponseModel(files, { method: "GET", path: "/" });
   assert.ok(model);
   const answer = { status: 200, type: "application/json", text: JSON.stringify(value) };
-  const { verdict, mismatches } = checkResponse(model, answer, {
+  const { verdict: result, mismatches } = checkResponse(model, answer, {
     matches: (pattern, tried) => new RegExp(pattern, "u").test(tried),
   });
-  return { verdict, pointers: [...new Set(mismatches.map(({ pointer }) => pointer))].sort() };
+  return { verdict: result, pointers: [...new Set(mismatches.map(({ pointer }) => pointer))].sort() };
 }

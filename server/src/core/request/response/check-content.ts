@@ -75,8 +75,8 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
-    const said = model.schemas[index];
-    const at = said ? { file: said.at.file, range: said.marks["xml"] ?? said.at.range } : media.at;
+    const messages = model.schemas[index];
+    const at = messages ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range } : media.at;
     return { pointer, text: words, at };
   });
   if (check.verdict === "differs" && isOpen) return unknown(openXml);
@@ -126,17 +126,17 @@ function checkSequence(
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
   // One schema for the whole is that of all items in a list (OpenAPI 3.2), of the bare text, or, as most have written it
   // before there was `itemSchema`, of each item.
-  const isWhole = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
+  const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
   const held = (values: readonly unknown[]) =>
-    isWhole
+    isFull
       ? summarizeValidation(model, means, [[each, values]])
       : summarizeValidation(model, means, values.map((value) => [each, value]), true); // prettier-ignore
   if (isText) return summarizeValidation(model, means, [[each, text]]);
   if (isEventStream(type)) {
     const events = eventItems(text);
-    if (itemSchema !== undefined || isWhole) return held(events);
+    if (itemSchema !== undefined || isFull) return held(events);
     return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
   }
   const items = jsonItems(type, text);
@@ -182,7 +182,7 @@ export type ContentCheck = (model: AnswerModel, answer: ResponseToCheck) => Prom
 export async function checkMessage(
   channel: ChannelModel,
   model: AnswerModel,
-  { message: wanted, direction, text }: MessageToCheck,
+  { message: requested, direction, text }: MessageToCheck,
   hold: ContentCheck,
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
@@ -195,12 +195,12 @@ export async function checkMessage(
       "unknown",
       `The message is nested deeper than ${maxMessageDepth} levels, which is too deep to be checked.`,
     );
-  const isWanted = ({ id }: MessageModel) => {
-    const said = messageDirection(channel, id);
-    return wanted === undefined ? said === direction || said === "both" : id === wanted;
+  const isRequested = ({ id }: MessageModel) => {
+    const messages = messageDirection(channel, id);
+    return requested === undefined ? messages === direction || messages === "both" : id === requested;
   };
-  const candidates = channel.messages.filter(isWanted).slice(0, maxTried);
-  if (candidates.length === 0) return without("unspecified", noneFor(wanted, direction));
+  const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
+  if (candidates.length === 0) return without("unspecified", noneFor(requested, direction));
   const isJson = parsedJson(text) !== undefined;
   const fixed = fixedValues(model);
   let best: ResponseCheck | undefined;
@@ -211,7 +211,7 @@ export async function checkMessage(
     if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? without("unspecified", noneFor(wanted, direction));
+  return best ?? without("unspecified", noneFor(requested, direction));
 }
 
 async function checkOne(
@@ -237,13 +237,13 @@ async function checkOne(
 }
 
 /** The fewer the nearer; a value that is fixed tells one message from another, so it counts more than others. */
-function rank({ verdict, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
+function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const weight = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
     return sum + (at && fixed.has(placeKey(at)) ? 100 : 1);
   }, 0);
-  return order[verdict] * 100_000 + weight;
+  return order[result] * 100_000 + weight;
 }
 
 /** Where the specification fixes a value: `const`, or `enum` with one. */
@@ -260,11 +260,11 @@ function placeKey({ file, range }: SpecPlace): string {
   return `${file} ${range.start}`;
 }
 
-function noneFor(wanted: string | undefined, direction: "send" | "receive"): string {
-  if (wanted !== undefined) return `The channel has no message \`${wanted}\`.`;
+function noneFor(requested: string | undefined, direction: "send" | "receive"): string {
+  if (requested !== undefined) return `The channel has no message \`${requested}\`.`;
   return `The specification names no message that you ${direction} on this channel.`;
 }
 
-function without(verdict: "unspecified" | "unknown", reason: string): ResponseCheck {
-  return { verdict, reason, mismatches: [] };
+function without(result: "unspecified" | "unknown", reason: string): ResponseCheck {
+  return { verdict: result, reason, mismatches: [] };
 }

@@ -6,8 +6,8 @@ const type = "application/x-www-form-urlencoded";
 /** What an answer that is a form comes to: the verdict, or each mismatch. */
 function formCheck(text: string, schema: unknown, encoding?: unknown, version = "3.1.0"): string {
   const responses = { 200: { content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } } } };
-  const { verdict, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
-  if (verdict !== "differs") return reason === undefined ? verdict : `${verdict}: ${reason}`;
+  const { verdict: result, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
+  if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });

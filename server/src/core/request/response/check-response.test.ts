@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerCheck, told, toldPlaces } from "../../../../../test/harness/answer-check.ts";
+import { answerCheck, getReported, toldPlaces } from "../../../../../test/harness/answer-check.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../spec/model/response-model.ts";
 import { checkResponse } from "./check-response.ts";
@@ -10,11 +10,11 @@ describe("checkAnswer: statuses and content types", () => {
   it("takes the status itself, then its class, then the default", () => {
     const text = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
     const responses = { default: text("default"), "4XX": text("4XX"), 404: text("404") };
-    const verdict = (status: number, value: string) => answerCheck({ status, value }, { responses }).verdict;
-    assert.equal(verdict(404, "404"), "as-specified");
-    assert.equal(verdict(422, "4XX"), "as-specified");
-    assert.equal(verdict(500, "default"), "as-specified");
-    assert.equal(verdict(404, "4XX"), "differs");
+    const result = (status: number, value: string) => answerCheck({ status, value }, { responses }).verdict;
+    assert.equal(result(404, "404"), "as-specified");
+    assert.equal(result(422, "4XX"), "as-specified");
+    assert.equal(result(500, "default"), "as-specified");
+    assert.equal(result(404, "4XX"), "differs");
   });
 
   it("says which status or type the specification does not name", () => {
@@ -102,8 +102,8 @@ describe("checkAnswer: statuses and content types", () => {
 
   it("does not judge what it cannot read", () => {
     const odd = "application/odd";
-    const said = { content: { [odd]: { schema: { type: "object" } } } };
-    assert.equal(answerCheck({ type: odd, text: "a=1" }, { responses: { 200: said } }).verdict, "unknown");
+    const messages = { content: { [odd]: { schema: { type: "object" } } } };
+    assert.equal(answerCheck({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict, "unknown");
     const binary = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
     const png = { type: "image/png", text: undefined };
     assert.equal(answerCheck(png, { responses: { 200: binary } }).verdict, "as-specified");
@@ -127,7 +127,7 @@ describe("checkAnswer: what is told of values", () => {
   it("names the place in the answer and in the specification", () => {
     const items = { type: "object", properties: { email: { type: "string" }, "a/b": { type: "integer" } } };
     const schema = { type: "object", properties: { data: { type: "array", items } } };
-    assert.deepEqual(told({ data: [{}, { email: 7, "a/b": "x" }] }, schema), [
+    assert.deepEqual(getReported({ data: [{}, { email: 7, "a/b": "x" }] }, schema), [
       "/data/1/email: is a number; the specification says string",
       "/data/1/a~1b: is a string; the specification says integer",
     ]);
@@ -137,7 +137,7 @@ describe("checkAnswer: what is told of values", () => {
   it("tells in the order of the answer", () => {
     const number = { type: "number" };
     const schema = { required: ["z"], properties: { a: number, b: number } };
-    assert.deepEqual(told({ b: "", a: "" }, schema), [
+    assert.deepEqual(getReported({ b: "", a: "" }, schema), [
       ": has no `z`, which the specification requires",
       "/b: is a string; the specification says number",
       "/a: is a string; the specification says number",
@@ -164,11 +164,11 @@ describe("checkAnswer: what is told of values", () => {
     [{ not: { type: "string" } }, "", ": is what the specification rules out with `not`"],
   ] as const)
     it(`${JSON.stringify(schema)} with ${JSON.stringify(value)}`, () =>
-      assert.deepEqual(told(value, schema), [text]));
+      assert.deepEqual(getReported(value, schema), [text]));
 
   it("takes numbers as they are written: 0.3 is a multiple of 0.1, 1.0 is an integer", () => {
-    assert.deepEqual(told([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
-    assert.deepEqual(told(0.3, { multipleOf: 0.1 }), []);
+    assert.deepEqual(getReported([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
+    assert.deepEqual(getReported(0.3, { multipleOf: 0.1 }), []);
     assert.equal(
       answerCheck({ text: "1.0" }, { schema: { type: "integer", const: 1 } }).verdict,
       "as-specified",
@@ -180,7 +180,7 @@ describe("checkAnswer: what is told of values", () => {
       '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"]}',
     ) as object;
     const value: unknown = JSON.parse('{"__proto__":1}');
-    assert.deepEqual(told(value, schema), [
+    assert.deepEqual(getReported(value, schema), [
       ": has no `toString`, which the specification requires",
       "/__proto__: is a number; the specification says string",
     ]);
@@ -191,22 +191,22 @@ describe("checkAnswer: what is told of values", () => {
       properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
     };
     assert.equal(answerCheck({ value: { at: "yesterday" } }, { schema }).verdict, "as-specified");
-    assert.deepEqual(told({ at: "yesterday", n: 3e9 }, schema), [
+    assert.deepEqual(getReported({ at: "yesterday", n: 3e9 }, schema), [
       '/at: is "yesterday", which is no `date-time` (warning)',
       "/n: is 3000000000, which is no `int32` (warning)",
     ]);
-    assert.deepEqual(told({ at: "2026-11-21T22:00:00Z", n: 3 }, schema), []);
+    assert.deepEqual(getReported({ at: "2026-11-21T22:00:00Z", n: 3 }, schema), []);
   });
 
   it("wants of each list what it is to contain", () => {
-    assert.deepEqual(told([["a"], []], { items: { contains: { type: "string" } } }), [
+    assert.deepEqual(getReported([["a"], []], { items: { contains: { type: "string" } } }), [
       "/1: has 0 items of the kind under `contains`; the specification says at least 1",
     ]);
   });
 
   it("knows what `items` have been looked at under `contains` and under branches that fit", () => {
     const branches = { unevaluatedItems: false, oneOf: [{ maximum: 9 }, { prefixItems: [true, false] }] };
-    assert.equal(told([1], branches).length, 1);
-    assert.deepEqual(told([1], { unevaluatedItems: false, contains: { type: "number" } }), []);
+    assert.equal(getReported([1], branches).length, 1);
+    assert.deepEqual(getReported([1], { unevaluatedItems: false, contains: { type: "number" } }), []);
   });
 });

@@ -4,9 +4,9 @@ import { answerCheck, toldPlaces } from "../../../../../test/harness/answer-chec
 /** What an answer in XML comes to: the verdict, or each mismatch. */
 function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: unknown = {}): string {
   const responses = { 200: { content: { "application/xml": { schema } } } };
-  const said = { responses, components } as { responses: unknown };
-  const { verdict, reason, mismatches } = answerCheck({ type: "application/xml", text }, said, version);
-  if (verdict !== "differs") return reason === undefined ? verdict : `${verdict}: ${reason}`;
+  const messages = { responses, components } as { responses: unknown };
+  const { verdict: result, reason, mismatches } = answerCheck({ type: "application/xml", text }, messages, version);
+  if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });

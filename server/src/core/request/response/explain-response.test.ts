@@ -12,7 +12,7 @@ function form(operation: object = {}, securitySchemes: Record<string, object> = 
 }
 
 /** All that is said of an answer, sentence behind sentence. */
-function said(
+function getMessages(
   status: number,
   {
     headers = [],
@@ -34,21 +34,21 @@ function said(
 
 describe("explainAnswer", () => {
   it("says nothing of what went well", () => {
-    for (const status of [200, 204, 304]) assert.equal(said(status), "");
+    for (const status of [200, 204, 304]) assert.equal(getMessages(status), "");
   });
 
   it("401: tells what the specification lacks, what was not sent, and what was not accepted", () => {
     const asks: NamedText = ["WWW-Authenticate", 'Basic realm="x"'];
     assert.match(
-      said(401, { headers: [asks] }),
+      getMessages(401, { headers: [asks] }),
       /It asks for `Basic`\. The operation declares no security, but/,
     );
     const of = form({ security: [{ token: [] }] }, bearer);
-    assert.match(said(401, { of }), /Nothing was sent for `token`\. Fill it in\./);
+    assert.match(getMessages(401, { of }), /Nothing was sent for `token`\. Fill it in\./);
     const request = { headers: [["Authorization", "Bearer {{secret:t}}"] as const] };
-    assert.match(said(401, { of, request }), /may be expired/);
+    assert.match(getMessages(401, { of, request }), /may be expired/);
     assert.match(
-      said(401, { of, request, headers: [asks] }),
+      getMessages(401, { of, request, headers: [asks] }),
       /`Bearer` was sent, as the specification says\. One of the two is wrong/,
     );
   });
@@ -56,60 +56,60 @@ describe("explainAnswer", () => {
   it("403: names the scopes that the specification asks for", () => {
     const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
-      said(403, { of }),
+      getMessages(403, { of }),
       /asks for 2 scopes here: `users:read` and `users:write`\. The token may lack one/,
     );
-    assert.match(said(403), /declares no security/);
+    assert.match(getMessages(403), /declares no security/);
   });
 
   it("404: sees a base path that is missing, what may not exist, and pages for people", () => {
     const of = form({ parameters: [{ name: "id", in: "path", required: true, schema: {} }] });
     const url = "http://localhost:4010/users/7";
     assert.match(
-      said(404, { of, request: { url } }),
+      getMessages(404, { of, request: { url } }),
       /base path may be missing: the specification has `\/v1` in front of `\/users\/\{id\}`/,
     );
-    assert.doesNotMatch(said(404, { of }), /base path/);
-    assert.match(said(404, { of }), /What `id` names may not exist\./);
-    assert.match(said(404, { headers: [["content-type", "text/html; charset=utf-8"]] }), /page for people/);
+    assert.doesNotMatch(getMessages(404, { of }), /base path/);
+    assert.match(getMessages(404, { of }), /What `id` names may not exist\./);
+    assert.match(getMessages(404, { headers: [["content-type", "text/html; charset=utf-8"]] }), /page for people/);
   });
 
   it("405: compares the header `Allow` with the specification", () => {
     assert.match(
-      said(405, { headers: [["allow", "POST, PUT"]] }),
+      getMessages(405, { headers: [["allow", "POST, PUT"]] }),
       /takes `POST` and `PUT`; the specification says `GET`/,
     );
   });
 
   it("413 and 415: say what was sent and what is taken", () => {
     const body = { kind: "text", text: "12345" } as const;
-    assert.match(said(413, { request: { body } }), /The body has 5 characters/);
+    assert.match(getMessages(413, { request: { body } }), /The body has 5 characters/);
     const of = form({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
     const headers: readonly NamedText[] = [["Content-Type", "text/plain"]];
     assert.match(
-      said(415, { of, request: { headers, body } }),
+      getMessages(415, { of, request: { headers, body } }),
       /no body of the type `text\/plain` here\. The specification says `application\/json` or `text\/csv`\./,
     );
   });
 
   it("429 and 503: say how long to wait", () => {
-    assert.match(said(429, { headers: [["Retry-After", "30"]] }), /asks to wait 30 seconds/);
+    assert.match(getMessages(429, { headers: [["Retry-After", "30"]] }), /asks to wait 30 seconds/);
     const now = Date.parse("Sat, 21 Nov 2026 22:00:00 GMT");
     assert.match(
-      said(503, { headers: [["Retry-After", "Sat, 21 Nov 2026 22:10:00 GMT"]], now }),
+      getMessages(503, { headers: [["Retry-After", "Sat, 21 Nov 2026 22:10:00 GMT"]], now }),
       /wait 10 minutes/,
     );
-    assert.match(said(429, { headers: [["Retry-After", "soon"]] }), /Wait a little/);
+    assert.match(getMessages(429, { headers: [["Retry-After", "soon"]] }), /Wait a little/);
   });
 
   it("has a word for every failure of a server and every redirect", () => {
-    for (const status of [500, 501, 502, 503, 504, 599]) assert.notEqual(said(status), "");
-    assert.match(said(302, { headers: [["Location", "/login"]] }), /leads to `\/login`/);
+    for (const status of [500, 501, 502, 503, 504, 599]) assert.notEqual(getMessages(status), "");
+    assert.match(getMessages(302, { headers: [["Location", "/login"]] }), /leads to `\/login`/);
   });
 
   it("speaks in whole sentences, calmly", () => {
     for (let status = 300; status < 600; status++)
-      for (const sentence of said(status).split(/(?<=\.) /))
+      for (const sentence of getMessages(status).split(/(?<=\.) /))
         if (sentence !== "") assert.match(sentence, /^[A-Z`][^!]*\.$/);
   });
 });

@@ -79,15 +79,15 @@ function invalid({ request, headers }: ResponseToExplain): readonly string[] {
 }
 
 function unauthorized({ form, headers, request, way }: ResponseToExplain): readonly string[] {
-  const asked = schemesOf(headers);
+  const requested = schemesOf(headers);
   const asks =
-    asked.length > 0
+    requested.length > 0
       ? ` It asks for ${formatListOf(
-          asked.map((name) => `\`${name}\``),
+          requested.map((name) => `\`${name}\``),
           "or",
         )}.`
       : "";
-  const wanted = form.security[way] ?? [];
+  const required = form.security[way] ?? [];
   const sent = sentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
@@ -95,13 +95,13 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
       "The operation declares no security, but the API asks for it. Add `security` to the operation, or to the whole specification.",
       sent === undefined ? "" : "What was sent to sign in was not accepted.",
     ];
-  if (wanted.length === 0)
+  if (required.length === 0)
     return [
       `The API wants to know who is asking.${asks}`,
       "The specification says that one may do without signing in here, but the API does not. Choose another way to sign in.",
     ];
-  const missing = wanted.filter((scheme) => !isSent(scheme, request)).map(({ name }) => `\`${name}\``);
-  const other = sent !== undefined && asked.length > 0 && !asked.some((name) => isSameText(name, sent));
+  const missing = required.filter((scheme) => !isSent(scheme, request)).map(({ name }) => `\`${name}\``);
+  const other = sent !== undefined && requested.length > 0 && !requested.some((name) => isSameText(name, sent));
   return [
     `The API wants to know who is asking, and did not accept what it was told.${asks}`,
     missing.length > 0 ? `Nothing was sent for ${formatListOf(missing, "and")}. Fill it in.` : "",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerCheck, told } from "../../../../../test/harness/answer-check.ts";
+import { answerCheck, getReported } from "../../../../../test/harness/answer-check.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 
 describe("checkAnswer: choices", () => {
@@ -15,17 +15,17 @@ describe("checkAnswer: choices", () => {
   };
 
   it("tells what is wrong by the schema that is meant", () => {
-    assert.deepEqual(told({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
+    assert.deepEqual(getReported({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
       "/barks: is a string; the specification says boolean",
     ]);
-    assert.deepEqual(told(7, { oneOf: [cat, { type: "string" }] }), [
+    assert.deepEqual(getReported(7, { oneOf: [cat, { type: "string" }] }), [
       ": is a number; the specification says object or string",
     ]);
-    assert.deepEqual(told({}, { anyOf: [cat, dog] }), [": fits none of the 2 schemas under `anyOf`"]);
+    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [": fits none of the 2 schemas under `anyOf`"]);
   });
 
   it("says which fit where only one may", () => {
-    assert.deepEqual(told(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
+    assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
       ": fits the schemas 1 and 3 under `oneOf`; the specification says exactly one",
     ]);
   });
@@ -37,11 +37,11 @@ describe("checkAnswer: choices", () => {
       oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
       discriminator: { propertyName: "kind", mapping: { kitty: "#/components/schemas/Cat" } },
     };
-    const tell = (value: unknown) => told(value, schema, "3.1.0", components);
+    const report = (value: unknown) => getReported(value, schema, "3.1.0", components);
     // Both schemas fit; the discriminator says which is meant.
-    assert.deepEqual(tell({ kind: "kitty" }), []);
-    assert.deepEqual(tell({ kind: "Dog", age: "" }), ["/age: is a string; the specification says number"]);
-    assert.deepEqual(tell({ kind: "cow" }), [
+    assert.deepEqual(report({ kind: "kitty" }), []);
+    assert.deepEqual(report({ kind: "Dog", age: "" }), ["/age: is a string; the specification says number"]);
+    assert.deepEqual(report({ kind: "cow" }), [
       ': has "cow" as `kind`; the specification allows "kitty" or "Dog"',
     ]);
   });
@@ -49,19 +49,19 @@ describe("checkAnswer: choices", () => {
 
 describe("checkAnswer: what OpenAPI says in its own way", () => {
   it("reads `nullable` and exclusive limits of 3.0", () => {
-    assert.deepEqual(told(null, { type: "string", nullable: true }, "3.0.3"), []);
-    assert.deepEqual(told(null, { type: "string", nullable: true }).length, 1);
-    assert.deepEqual(told(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
+    assert.deepEqual(getReported(null, { type: "string", nullable: true }, "3.0.3"), []);
+    assert.deepEqual(getReported(null, { type: "string", nullable: true }).length, 1);
+    assert.deepEqual(getReported(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
       ": is 5; the specification says more than 5",
     ]);
-    assert.deepEqual(told(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
+    assert.deepEqual(getReported(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
   });
 
   it("passes over what stands beside a `$ref` of 3.0, and counts it from 3.1 on", () => {
     const components = { schemas: { Any: {} } };
     const schema = { $ref: "#/components/schemas/Any", type: "string" };
-    assert.deepEqual(told(1, schema, "3.0.3", components), []);
-    assert.equal(told(1, schema, "3.1.0", components).length, 1);
+    assert.deepEqual(getReported(1, schema, "3.0.3", components), []);
+    assert.equal(getReported(1, schema, "3.1.0", components).length, 1);
   });
 
   it("does not require what is `writeOnly` in an answer, and remarks on it when it is there", () => {
@@ -69,8 +69,8 @@ describe("checkAnswer: what OpenAPI says in its own way", () => {
     const components = { schemas: { Password: password } };
     const properties = { password: { $ref: "#/components/schemas/Password" }, id: { readOnly: true } };
     const schema = { required: ["id", "password"], properties };
-    assert.deepEqual(told({ id: 1 }, schema, "3.0.3", components), []);
-    assert.deepEqual(told({ id: 1, password: "x" }, schema, "3.0.3", components), [
+    assert.deepEqual(getReported({ id: 1 }, schema, "3.0.3", components), []);
+    assert.deepEqual(getReported({ id: 1, password: "x" }, schema, "3.0.3", components), [
       "/password: is sent, though the specification says `writeOnly` (warning)",
     ]);
   });
@@ -93,11 +93,11 @@ describe("checkAnswer: bounds", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {
-      const { verdict } = answerCheck(
+      const { verdict: result } = answerCheck(
         { value },
         { schema: { $ref: "#/components/schemas/Node" }, components: tree },
       );
-      assert.equal(verdict, "differs");
+      assert.equal(result, "differs");
     });
   });
 

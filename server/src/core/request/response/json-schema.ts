@@ -81,11 +81,11 @@ function chosenBranch(
     : undefined;
   if (typeof name !== "string") return undefined;
   const target = mapping.find(([each]) => each === name)?.[1];
-  const isWhole = branches.every((index) => {
+  const isFull = branches.every((index) => {
     const { ref } = check.schemaAt(index) ?? {};
     return ref !== undefined && mapping.some(([, schema]) => schema === ref);
   });
-  if (target === undefined) return isWhole ? "unknown" : undefined;
+  if (target === undefined) return isFull ? "unknown" : undefined;
   return branches.find((index) => check.schemaAt(index)?.ref === target);
 }
 

@@ -5,8 +5,8 @@ export function findResponseFor(
   { answers }: Pick<AnswerModel, "answers">,
   status: number,
 ): SpecifiedResponse | undefined {
-  const wanted = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
-  for (const name of wanted) {
+  const requested = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
+  for (const name of requested) {
     const found = answers.find((answer) => answer.status.toUpperCase() === name);
     if (found) return found;
   }
@@ -18,7 +18,7 @@ export function mediaFor({ content }: SpecifiedResponse, type: string): Specifie
   const given = essenceOf(type);
   const suffix = given.lastIndexOf("+");
   const family = given.slice(0, given.indexOf("/"));
-  const wanted = [
+  const requested = [
     given,
     ...(suffix < 0 ? [] : [`${family}/*${given.slice(suffix)}`, `*/*${given.slice(suffix)}`]),
     `${family}/*`,
@@ -28,7 +28,7 @@ export function mediaFor({ content }: SpecifiedResponse, type: string): Specifie
     (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
   );
   if (exact) return exact;
-  for (const name of wanted) {
+  for (const name of requested) {
     const found = content.find((media) => essenceOf(media.type) === name);
     if (found) return found;
   }

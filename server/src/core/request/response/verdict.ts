@@ -83,13 +83,13 @@ function mismatchesOf({ faults, warnings }: ValidationOutcome, prefix: string): 
     ...warnings.map((fault) => ({ fault, isWarning: true })),
   ].map((each) => ({ ...each, positions: each.fault.instance.positions }));
   found.sort((a, b) => comparePositions(a.positions, b.positions));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return found.flatMap(({ fault, isWarning }): ResponseMismatch[] => {
     const at = placeOf(fault);
     const pointer = prefix + fault.instance.pointer;
     const key = `${pointer} ${at.file} ${at.range.start} ${fault.text}`;
-    if (told.has(key)) return [];
-    told.add(key);
+    if (reported.has(key)) return [];
+    reported.add(key);
     return [{ pointer, text: fault.text, at, ...(isWarning && { isWarning }) }];
   });
 }

@@ -85,7 +85,7 @@ class TreeReader {
       this.at = found.index;
       throw new Broken("a character that XML does not allow");
     }
-    this.#take("declaration");
+    this.#consumeChild("declaration");
     while (this.at < this.#source.length) this.#step();
     const last = this.#open.at(-1);
     if (last) throw new Broken(`\`<${last.element.name}>\` is not closed`);
@@ -93,7 +93,7 @@ class TreeReader {
     return this.#root;
   }
 
-  #take(which: keyof typeof patterns): RegExpExecArray | undefined {
+  #consumeChild(which: keyof typeof patterns): RegExpExecArray | undefined {
     const pattern = patterns[which];
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.#source) ?? undefined;
@@ -103,18 +103,18 @@ class TreeReader {
 
   #step(): void {
     const inside = this.#open.at(-1);
-    if (this.#take("comment") || this.#take("instruction")) return;
-    if (!inside && this.#take("blank")) return;
+    if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
+    if (!inside && this.#consumeChild("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.at))
       throw new Refused("The answer has a DOCTYPE, and documents with one are not read here.");
     if (!inside && this.#root) throw new Broken("something stands behind the one element of the document");
-    const data = inside && this.#take("data");
+    const data = inside && this.#consumeChild("data");
     if (data) return void inside.texts.push(data[1] ?? "");
-    const end = inside && this.#take("end");
+    const end = inside && this.#consumeChild("end");
     if (end) return this.#close(inside, end[1] ?? "");
-    const start = this.#take("start");
+    const start = this.#consumeChild("start");
     if (start) return this.#begin(start[1] ?? "");
-    const text = inside && this.#take("text");
+    const text = inside && this.#consumeChild("text");
     if (!text) throw new Broken("this is no element, text or comment");
     if (text[0].includes("]]>")) throw new Broken("`]]>` in a text");
     inside.texts.push(unescaped(text[0]));
@@ -122,12 +122,12 @@ class TreeReader {
 
   #begin(name: string): void {
     const attributes = new Map<string, string>();
-    for (let found = this.#take("attribute"); found; found = this.#take("attribute")) {
+    for (let found = this.#consumeChild("attribute"); found; found = this.#consumeChild("attribute")) {
       const [, key = "", double, single = ""] = found;
       if (attributes.has(key)) throw new Broken(`the attribute \`${key}\` comes twice`);
       attributes.set(key, unescaped((double ?? single).replace(/[\t\n]/g, " ")));
     }
-    const end = this.#take("close");
+    const end = this.#consumeChild("close");
     if (!end) throw new Broken(`the tag \`<${name}\` is not as a tag should be`);
     if (this.#open.length >= maxDepth)
       throw new Refused(
@@ -148,10 +148,10 @@ class TreeReader {
   #close({ element, texts }: Open, name: string): void {
     if (element.name !== name) throw new Broken(`\`<${element.name}>\` is closed by \`</${name}>\``);
     this.#open.pop();
-    const whole: XmlElement = { ...element, text: texts.join("") };
+    const full: XmlElement = { ...element, text: texts.join("") };
     const parent = this.#open.at(-1);
-    if (parent) parent.element.children.push(whole);
-    else this.#root = whole;
+    if (parent) parent.element.children.push(full);
+    else this.#root = full;
   }
 }
 
@@ -173,13 +173,13 @@ function unescaped(text: string): string {
 }
 
 function entity(inner: string): string {
-  const whole = inner.endsWith(";") ? inner.slice(0, -1) : "";
-  const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(whole) ?? [];
+  const full = inner.endsWith(";") ? inner.slice(0, -1) : "";
+  const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(full) ?? [];
   const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
   const found =
-    code === undefined ? entities.get(whole) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+    code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   if (found === undefined || notAllowed.test(found)) {
-    const shown = whole === "" ? "&" : `&${whole};`;
+    const shown = full === "" ? "&" : `&${full};`;
     throw new Broken(`\`${shown}\` stands for nothing`);
   }
   return found;
@@ -293,10 +293,10 @@ class Reading {
   expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
     const { xml } = this.#shapeAt(schema);
     if (xml.name === undefined || xml.node === "none" || fits(element, xml.name, xml)) return;
-    const said = xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` of \`${xml.namespace}`;
+    const messages = xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` of \`${xml.namespace}`;
     this.misnamed.push({
       pointer,
-      text: `is \`<${element.name}>\`; the specification says \`${said}\``,
+      text: `is \`<${element.name}>\`; the specification says \`${messages}\``,
       schema,
     });
   }
@@ -410,8 +410,8 @@ class Left {
 }
 
 /** By its namespace where one is said, whatever prefix stands for it; else by the prefix that is said. */
-function fits({ name, namespace }: XmlElement, wanted: string, xml: XmlModel): boolean {
-  if (localOf(name) !== localOf(wanted)) return false;
+function fits({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
+  if (localOf(name) !== localOf(requested)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
   return xml.prefix === undefined || name.startsWith(`${xml.prefix}:`);
 }

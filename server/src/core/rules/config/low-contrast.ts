@@ -44,8 +44,8 @@ export const lowContrast = defineRule({
   check: checkConfig(function* ({ root }) {
     const colors = getJsonValue(root, "colors");
     for (const each of checkedColors) {
-      const colour = getJsonValue(colors, each.setting);
-      if (colour?.kind === "string") yield* findingOf(each, colour, root);
+      const color = getJsonValue(colors, each.setting);
+      if (color?.kind === "string") yield* findingOf(each, color, root);
     }
   }),
   *fixes({ at, data }) {
@@ -57,21 +57,21 @@ export const lowContrast = defineRule({
 
 function* findingOf(
   { setting, modes, ratio }: ComparedColors,
-  colour: JsonString,
+  color: JsonString,
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {
   const demands = modes
     .filter((mode) => isSeen(mode, root))
     .map((mode) => ({ mode, ratio, ...backgroundOf(mode, root) }));
   const low = demands
-    .map((demand) => ({ ...demand, has: contrastRatio(colour.value, demand.background) ?? Infinity }))
+    .map((demand) => ({ ...demand, has: contrastRatio(color.value, demand.background) ?? Infinity }))
     .filter(({ has }) => has < ratio)
     .sort((a, b) => a.has - b.has)[0];
-  const nearest = nearestPassing(colour.value, demands);
+  const nearest = nearestPassing(color.value, demands);
   if (!low || nearest === undefined) return;
   yield {
     message: low.isSet ? "low" : "lowStandard",
-    at: locationOfNode(colour),
+    at: locationOfNode(color),
     args: {
       setting,
       ratio: Math.floor(low.has * 10) / 10,

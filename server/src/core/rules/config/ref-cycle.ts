@@ -18,8 +18,8 @@ export const refCycle = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, verdict } of refs)
-      if (verdict.kind === "cycle")
-        yield { message: "cycle", at, args: { chain: truncateStart(verdict.chain.join(" → "), 90) } };
+    for (const { at, verdict: result } of refs)
+      if (result.kind === "cycle")
+        yield { message: "cycle", at, args: { chain: truncateStart(result.chain.join(" → "), 90) } };
   }),
 });

@@ -19,13 +19,13 @@ export const refIgnored = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { verdict } of refs)
-      if (verdict.kind === "resolved")
-        for (const at of verdict.ignoredSiblings)
+    for (const { verdict: result } of refs)
+      if (result.kind === "resolved")
+        for (const at of result.ignoredSiblings)
           yield {
             message: "ignored",
             at,
-            args: { file: truncateEnd(verdict.file, 60) },
+            args: { file: truncateEnd(result.file, 60) },
             tags: ["unnecessary"],
           };
   }),

@@ -24,19 +24,19 @@ export const refNotFound = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, verdict } of refs)
-      if (verdict.kind === "not-found")
+    for (const { at, verdict: result } of refs)
+      if (result.kind === "not-found")
         yield {
           message: "missing",
           at,
-          args: { file: truncateEnd(verdict.file, 60) },
-          data: { file: verdict.file },
+          args: { file: truncateEnd(result.file, 60) },
+          data: { file: result.file },
         };
   }),
   *fixes({ at, data }, site) {
-    const wanted = data?.["file"];
-    if (typeof wanted !== "string") return;
-    const found = findNearestNames(wanted, unusedJson(site));
+    const requested = data?.["file"];
+    if (typeof requested !== "string") return;
+    const found = findNearestNames(requested, unusedJson(site));
     if (found === undefined) return;
     const path = relativePath(folderOf(at.file), found);
     yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };

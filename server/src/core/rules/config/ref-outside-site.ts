@@ -18,8 +18,8 @@ export const refOutsideSite = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, written, verdict } of refs)
-      if (verdict.kind === "outside-site")
+    for (const { at, written, verdict: result } of refs)
+      if (result.kind === "outside-site")
         yield { message: "outside", at, args: { written: truncateEnd(written, 60) } };
   }),
 });

@@ -62,11 +62,11 @@ function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault
 }
 
 /** `a, b, c`, with `…` in place of those for which there is no room. */
-function listed(values: readonly string[], longest: number): string {
+function listed(values: readonly string[], maxLength: number): string {
   let text = "";
   for (const value of values) {
     const next = text === "" ? value : `${text}, ${value}`;
-    if (next.length > longest) return `${text}, …`;
+    if (next.length > maxLength) return `${text}, …`;
     text = next;
   }
   return text;

@@ -15,7 +15,7 @@ function filesWith(page: string, settings?: string): Map<string, string> {
   ]);
 }
 
-function said(files: ReadonlyMap<string, string>): string[] {
+function getMessages(files: ReadonlyMap<string, string>): string[] {
   return problemsOfSite(siteOf(files)).map(({ code, at }) => `${at.file} ${code}`);
 }
 
@@ -27,7 +27,7 @@ function silenced(
 ): Map<string, string> {
   const site = siteOf(files);
   const problem = problemsOfSite(site).find((one) => one.code === code);
-  assert.ok(problem, said(files).join("\n"));
+  assert.ok(problem, getMessages(files).join("\n"));
   const fix = silenceFixes(problem, site).find(({ title }) =>
     title.startsWith(way === "here" ? "Ignore" : "Turn off"),
   );
@@ -46,7 +46,7 @@ describe("control of problems", () => {
   it("a comment silences its rule or area in the next line, and nothing else", () => {
     const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
-      said(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
+      getMessages(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
     assert.equal(count(""), 2);
     assert.equal(count(`{/* docwright-ignore ${broken} */}`), 1);
     assert.equal(count("{/* docwright-ignore nav/page-not-found, link/* */}"), 1);
@@ -55,18 +55,18 @@ describe("control of problems", () => {
 
   it("tells of a comment that silences nothing, but not where a rule is turned off", () => {
     const page = `---\ntitle: A\n---\n\n{/* docwright-ignore ${broken} */}\nText.\n`;
-    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unused-ignore"]);
-    assert.deepEqual(said(filesWith(page, `{ "rules": { "${broken}": "off" } }`)), []);
+    assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unused-ignore"]);
+    assert.deepEqual(getMessages(filesWith(page, `{ "rules": { "${broken}": "off" } }`)), []);
   });
 
   it("tells of a comment about a rule that never speaks in pages", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore redirect/loop */}\nText.\n";
-    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unused-ignore"]);
+    assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unused-ignore"]);
   });
 
   it("tells of a rule that there is not", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore link/page-not-fond */}\nText.\n";
-    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unknown-rule"]);
+    assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unknown-rule"]);
   });
 
   describe("ignoring here", () => {
@@ -94,13 +94,13 @@ describe("control of problems", () => {
     };
     for (const [name, [before, after]] of Object.entries(cases))
       it(name, () => {
-        const whole = (body: string) => `---\ntitle: A\n---\n\n${body}\n`;
-        const files = filesWith(whole(before));
+        const full = (body: string) => `---\ntitle: A\n---\n\n${body}\n`;
+        const files = filesWith(full(before));
         const text = silenced(files, broken, "here").get("a.mdx") ?? "";
-        assert.equal(text, whole(after));
+        assert.equal(text, full(after));
         assert.deepEqual(checkSyntax(text), []);
         if (before !== after)
-          assert.ok(!said(filesWith(text)).includes(`a.mdx ${broken}`), "the problem is still shown");
+          assert.ok(!getMessages(filesWith(text)).includes(`a.mdx ${broken}`), "the problem is still shown");
       });
 
     it("a field of frontmatter, with the line ends of the file", () => {
@@ -110,7 +110,7 @@ describe("control of problems", () => {
         text,
         "---\r\ntitle: A\r\n# docwright-ignore frontmatter/unknown-field\r\nversoin: 2\r\n---\r\n",
       );
-      assert.deepEqual(said(filesWith(text)), []);
+      assert.deepEqual(getMessages(filesWith(text)), []);
     });
   });
 
@@ -141,14 +141,14 @@ describe("control of problems", () => {
 });
 
 describe("rules of .docwright.json", () => {
-  const told = (settings: string) =>
-    said(filesWith("---\ntitle: A\n---\n", settings)).map((line) =>
+  const reported = (settings: string) =>
+    getMessages(filesWith("---\ntitle: A\n---\n", settings)).map((line) =>
       line.replace(".docwright.json settings/", ""),
     );
 
   it("accept all that the contract names", () => {
     assert.deepEqual(
-      told(
+      reported(
         '{ "profile": "mintlify", "rules": { "link/*": "off", "nav/page-not-found": "hint" }, "ignore": ["x/**"], "overrides": [{ "files": ["a*"], "rules": { "mdx/*": "information" } }], "basePath": "/docs", "siteUrl": "https://a.example", "keyPrefix": "key_", "authentication": true }',
       ).filter((line) => !line.startsWith("docs.json")),
       [],
@@ -173,5 +173,5 @@ describe("rules of .docwright.json", () => {
     ['{ "rules": {', "syntax"],
   ] as const)
     it(`${settings || "(empty)"}: ${code}`, () =>
-      assert.ok(told(settings).includes(code), told(settings).join()));
+      assert.ok(reported(settings).includes(code), reported(settings).join()));
 });

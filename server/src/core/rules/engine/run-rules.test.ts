@@ -9,7 +9,7 @@ import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
 const page = "---\ntitle: A page\n---\n";
 
 /** `severity code` of what is said of a site whose navigation misses two pages, one of them in a file it pulls in. */
-function said(settings: object, options: RunOptions = {}): string[] {
+function getMessages(settings: object, options: RunOptions = {}): string[] {
   const site = siteOf(
     new Map([
       ["docs.json", '{ "navigation": { "pages": ["gone", { "$ref": "./parts/nav.json" }] } }'],
@@ -24,17 +24,17 @@ function said(settings: object, options: RunOptions = {}): string[] {
 
 describe("run rules", () => {
   it("takes the severity of the rule when nobody says otherwise", () => {
-    assert.deepEqual(said({}), ["error docs.json", "error parts/nav.json"]);
+    assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
 
   it("lets the team's settings win, a code over its area", () => {
-    assert.deepEqual(said({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
-    assert.deepEqual(said({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
+    assert.deepEqual(getMessages({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
+    assert.deepEqual(getMessages({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
       "warning docs.json",
       "warning parts/nav.json",
     ]);
-    assert.deepEqual(said({ rules: { "nav/*": "off" } }), []);
-    assert.deepEqual(said({ rules: { "config/*": "off" } }).length, 2);
+    assert.deepEqual(getMessages({ rules: { "nav/*": "off" } }), []);
+    assert.deepEqual(getMessages({ rules: { "config/*": "off" } }).length, 2);
   });
 
   it("lets the last override of a path win over the rest", () => {
@@ -42,27 +42,27 @@ describe("run rules", () => {
       { files: ["parts/**"], rules: { "nav/*": "information" } },
       { files: ["parts/nav.json"], rules: { "nav/page-not-found": "warning" } },
     ];
-    assert.deepEqual(said({ rules: { "nav/*": "hint" }, overrides }), [
+    assert.deepEqual(getMessages({ rules: { "nav/*": "hint" }, overrides }), [
       "hint docs.json",
       "warning parts/nav.json",
     ]);
   });
 
   it("says nothing of files that the settings leave out", () => {
-    assert.deepEqual(said({ ignore: ["parts/"] }), ["error docs.json"]);
+    assert.deepEqual(getMessages({ ignore: ["parts/"] }), ["error docs.json"]);
   });
 
   it("waits for the parts of the site that a rule needs", () => {
     const rule = defineRule({ ...spoken("page"), needs: ["pages"] });
-    const whole = siteOf(
+    const full = siteOf(
       new Map([
         ["docs.json", "{}"],
         ["a.mdx", page],
       ]),
     );
-    const site = { ...whole, loaded: { pages: false, specs: false } };
+    const site = { ...full, loaded: { pages: false, specs: false } };
     assert.equal(problemsOfSite(site, { rules: [rule] }).length, 0);
-    assert.equal(problemsOfSite(whole, { rules: [rule] }).length, 1);
+    assert.equal(problemsOfSite(full, { rules: [rule] }).length, 1);
   });
 
   it("keeps a rule for one profile out of the other", () => {
@@ -83,17 +83,17 @@ describe("run rules", () => {
         throw new Error("a fault of ours");
       },
     });
-    const heard: string[] = [];
+    const received: string[] = [];
     const site = siteOf(new Map([["docs.json", '{ "navigation": { "pages": ["gone"] } }']]));
     const problems = problemsOfSite(site, {
       rules: [failing, pageNotFound],
-      onRuleFailed: (code, error) => heard.push(`${code}: ${String(error)}`),
+      onRuleFailed: (code, error) => received.push(`${code}: ${String(error)}`),
     });
     assert.deepEqual(
       problems.map(({ code }) => code),
       ["nav/page-not-found"],
     );
-    assert.deepEqual(heard, ["nav/failing: Error: a fault of ours"]);
+    assert.deepEqual(received, ["nav/failing: Error: a fault of ours"]);
     assert.throws(() => problemsOfSite(site, { rules: [failing] }), /a fault of ours/);
   });
 

@@ -84,23 +84,23 @@ function getFixOf(finding: Finding, site: Site, kind: DriftKind): readonly TextE
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  const told = driftsOn({ outline, references }, site, kind).find(
+  const reported = driftsOn({ outline, references }, site, kind).find(
     ({ at, args }) =>
       at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
   );
-  if (!told) return undefined;
-  const cure = told.drift.cure ?? addMissingField(told.drift, references, site);
-  return cure && [editOf(cure)];
+  if (!reported) return undefined;
+  const fix = reported.drift.cure ?? addMissingField(reported.drift, references, site);
+  return fix && [editOf(fix)];
 }
 
-function editOf(cure: DriftFix): TextEdit {
-  switch (cure.kind) {
+function editOf(fix: DriftFix): TextEdit {
+  switch (fix.kind) {
     case "replace":
-      return { range: cure.range, newText: cure.text };
+      return { range: fix.range, newText: fix.text };
     case "insert":
-      return { range: { start: cure.at, end: cure.at }, newText: cure.text };
+      return { range: { start: fix.at, end: fix.at }, newText: fix.text };
     case "remove":
-      return { range: cure.range, newText: "" };
+      return { range: fix.range, newText: "" };
   }
 }
 

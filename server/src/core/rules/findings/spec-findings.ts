@@ -149,8 +149,8 @@ export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
 
 /** The obvious edit, where there is one. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
-  const study = site.studies.get(specReading(site, at.file)?.path ?? at.file);
-  const fault = study?.faults?.find(
+  const analysis = site.studies.get(specReading(site, at.file)?.path ?? at.file);
+  const fault = analysis?.faults?.find(
     ({ file, range }) => file === at.file && range.start === at.range.start && range.end === at.range.end,
   );
   if (!fault?.repair) return;
@@ -267,8 +267,8 @@ function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
   if (spec.kind === "swagger") return { message: "swagger", args, at };
   if (spec.version === "") return { message: "none", at };
   if (spec.versionIsText) return { message: "version", args, at };
-  const whole = /^3(\.[012])?$/.exec(spec.version);
-  const version = whole ? `${spec.version}${whole[1] ? "" : ".0"}.0` : undefined;
+  const full = /^3(\.[012])?$/.exec(spec.version);
+  const version = full ? `${spec.version}${full[1] ? "" : ".0"}.0` : undefined;
   return { message: "number", args, at, ...(version === undefined ? {} : { data: { version } }) };
 }
 

@@ -148,8 +148,8 @@ function isSamePage({ leads }: ResolvedLink): boolean {
 function nearestId(anchor: string, anchors: Anchors): string | undefined {
   const written = idsByWords(anchors);
   if (written.size > 2000) return undefined;
-  const wanted = words(anchor);
-  const near = findNearestNames(wanted, written.keys()) ?? longerId(wanted, [...written.keys()]);
+  const requested = words(anchor);
+  const near = findNearestNames(requested, written.keys()) ?? longerId(requested, [...written.keys()]);
   return near === undefined ? undefined : written.get(near);
 }
 
@@ -164,11 +164,11 @@ function words(id: string): string {
 }
 
 /** The only place whose name ends so, else the only one that begins so: `2-customer-meters` for `customer-meters`. */
-function longerId(wanted: string, ids: readonly string[]): string | undefined {
-  if (wanted.length < 4) return undefined;
-  const within = [(id: string) => id.endsWith(`-${wanted}`), (id: string) => id.startsWith(`${wanted}-`)];
+function longerId(requested: string, ids: readonly string[]): string | undefined {
+  if (requested.length < 4) return undefined;
+  const within = [(id: string) => id.endsWith(`-${requested}`), (id: string) => id.startsWith(`${requested}-`)];
   // Two words more: `option-1-` in front, `-in-projects` behind.
-  const mostDashes = wanted.split("-").length + 1;
+  const mostDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
   return within
     .map((isWithin) => ids.filter((id) => isWithin(id) && isShort(id)))

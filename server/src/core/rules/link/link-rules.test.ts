@@ -203,12 +203,12 @@ ${start}`,
   });
 
   it("finds a file that was moved", () => {
-    const said = (link: string) => {
+    const messages = (link: string) => {
       const site = `${config}//- index.mdx\n![a]([|${link}|])\n//- img/v2-7.png\n${start}`;
       return checkRule(fileNotFound, site)[0]?.message.includes("Did you mean");
     };
-    assert.equal(said("/img/v3-0.png"), false);
-    assert.equal(said("/imgs/v2-7.png"), true);
+    assert.equal(messages("/img/v3-0.png"), false);
+    assert.equal(messages("/imgs/v2-7.png"), true);
     checkFix(fileNotFound, `${config}//- index.mdx\n![a]([|/img/b%20c.png|])\n//- images/b c.png\n${start}`, {
       "index.mdx": "![a](/images/b%20c.png)",
     });

@@ -45,8 +45,8 @@ title: Home
       const { place } = link;
       const scheme = leadTo(link, "unsafe")?.target.scheme;
       if (scheme === undefined) continue;
-      const isPicture = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
-      if (isPicture) continue;
+      const isImage = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
+      if (isImage) continue;
       const message = scheme === "data" || scheme === "file" ? scheme : "runs";
       yield { message, args: { scheme: truncateEnd(scheme, 20) }, at: place.at };
     }

@@ -83,8 +83,8 @@ function urlOf({ other, path }: Spelling): string {
 /** The link's own way to write the path, with the letters of the file: `./start` stays relative. */
 function rewritten(url: string, { path, other }: Spelling, now: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
-  const kept = other.path.slice(other.path.length - rest.length);
-  const isWithinFolder = other.path.slice(0, -kept.length) === path.slice(0, -rest.length);
-  const isSame = kept.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
-  return isSame && isWithinFolder && !url.startsWith("/") ? relative + kept : now;
+  const retained = other.path.slice(other.path.length - rest.length);
+  const isWithinFolder = other.path.slice(0, -retained.length) === path.slice(0, -rest.length);
+  const isSame = retained.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
+  return isSame && isWithinFolder && !url.startsWith("/") ? relative + retained : now;
 }

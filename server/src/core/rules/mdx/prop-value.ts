@@ -134,10 +134,10 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
  */
 function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
   const message = tag.name === "Callout" ? "colour" : "icon-colour";
-  const colour = text.trim();
-  const digits = colour.replace(/^#/, "");
+  const color = text.trim();
+  const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
-  if (colour.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text) };
+  if (color.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text) };
   if (!isHex || !/\d/.test(digits)) return undefined;
   return { message, args: argsOf(prop, text), data: { near: `#${digits}` } };
 }

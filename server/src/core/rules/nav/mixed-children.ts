@@ -59,35 +59,35 @@ export const mixedChildren = defineRule({
   ],
   check: checkConfig(function* (config) {
     for (const element of navigationOf(config).elements) {
-      const { kept, dropped } = rivalsOf(element);
-      if (!kept) continue;
+      const { kept: retained, dropped } = rivalsOf(element);
+      if (!retained) continue;
       const args = { name: elementName(element) };
       const place = ({ key, property }: ChildKey) =>
         ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
-        args: { ...args, key: kept.key, dropped: listEntry(dropped.map(({ key }) => key)) },
-        at: locationOfKey(kept.property),
+        args: { ...args, key: retained.key, dropped: listEntry(dropped.map(({ key }) => key)) },
+        at: locationOfKey(retained.property),
         related: dropped.map(place),
       };
       for (const child of dropped)
         yield {
           message: "dropped",
-          args: { ...args, key: child.key, kept: kept.key },
+          args: { ...args, key: child.key, kept: retained.key },
           at: locationOfKey(child.property),
-          related: [place(kept)],
+          related: [place(retained)],
         };
     }
   }),
   *fixes(finding, site) {
     for (const element of navigationOf(site.config).elements) {
-      const { kept, dropped } = rivalsOf(element);
-      if (!kept) continue;
+      const { kept: retained, dropped } = rivalsOf(element);
+      if (!retained) continue;
       for (const child of dropped) {
-        const isMeant = [child, kept].some(({ property }) => isSamePlace(locationOfKey(property), finding.at));
+        const isMeant = [child, retained].some(({ property }) => isSamePlace(locationOfKey(property), finding.at));
         const file = isMeant ? configFile(site.config, child.property.file) : undefined;
-        const edits = file ? wrapEdits(file, element, child, kept) : [];
-        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: kept.key }, edits };
+        const edits = file ? wrapEdits(file, element, child, retained) : [];
+        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: retained.key }, edits };
       }
     }
   },
@@ -104,18 +104,18 @@ function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dro
     return { dropped: [] };
   if (element.href && takesHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
-  const kept = rivals.find(({ key }) => key === element.keptKey);
-  const dropped = rivals.filter((child) => child !== kept);
-  return kept && dropped.length > 0 ? { kept, dropped } : { dropped: [] };
+  const retained = rivals.find(({ key }) => key === element.keptKey);
+  const dropped = rivals.filter((child) => child !== retained);
+  return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };
 }
 
 /** Makes the dropped children an element of the kept kind; only within one file, and where that kind may hold them. */
-function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, kept: ChildKey): FileEdit[] {
-  const kind = elementKindOf[kept.key];
+function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
+  const kind = elementKindOf[retained.key];
   const labelKey = labelKeyOf(kind);
   const isWithin =
-    child.array?.file === file.path && kept.array?.file === file.path && child.property.file === file.path;
-  if (!isWithin || !child.array || !kept.array || !labelKey || kept.key === "pages") return [];
+    child.array?.file === file.path && retained.array?.file === file.path && child.property.file === file.path;
+  if (!isWithin || !child.array || !retained.array || !labelKey || retained.key === "pages") return [];
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
   const wrapped = jsonText(file, { [labelKey]: elementName(element), [child.key]: 0 });
   const { eol, step } = layoutOf(file.text);
@@ -124,7 +124,7 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, kept: C
     ...removeMember(file, child.property.keyRange),
     ...insertItem(
       file,
-      kept.array,
+      retained.array,
       wrapped.replace(/0(?=\s*\}$)/, () => value),
     ),
   ]);

@@ -31,15 +31,15 @@ export const severalRootPatterns = defineRule({
   check: checkConfig(function* (config) {
     const { root } = navigationOf(config);
     const patterns = (root?.childKeys ?? []).filter(({ key }) => key !== "menu");
-    const kept = patterns.find(({ key }) => key === root?.keptKey);
-    if (!kept) return;
+    const retained = patterns.find(({ key }) => key === root?.keptKey);
+    if (!retained) return;
     for (const pattern of patterns)
-      if (pattern !== kept)
+      if (pattern !== retained)
         yield {
           message: "dropped",
-          args: { key: pattern.key, kept: kept.key },
+          args: { key: pattern.key, kept: retained.key },
           at: locationOfKey(pattern.property),
-          related: [{ at: locationOfKey(kept.property), message: "kept", args: { kept: kept.key } }],
+          related: [{ at: locationOfKey(retained.property), message: "kept", args: { kept: retained.key } }],
         };
   }),
 });

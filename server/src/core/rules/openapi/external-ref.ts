@@ -36,15 +36,15 @@ export const externalRef = defineRule({
   ],
   check: checkSpec(function* (spec, site) {
     if (!isReadable(spec)) return;
-    const toldOf = new Set<string>();
+    const reportedOf = new Set<string>();
     for (const { kind, range, text, outcome } of spec.problems) {
       if (kind !== "external-ref") continue;
       const message = site.profile.invalidOperationLosesFile ? "file" : messageFor(outcome);
       if (message === undefined) continue;
       // Of the many references to one file of the site the first will do.
       const [name = text] = text.split("#", 1);
-      if (message === "followed" && toldOf.has(name)) continue;
-      toldOf.add(name);
+      if (message === "followed" && reportedOf.has(name)) continue;
+      reportedOf.add(name);
       yield {
         message,
         args: { reference: text },

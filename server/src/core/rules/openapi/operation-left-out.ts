@@ -68,11 +68,11 @@ components:
     // Told where its own fault stands.
     for (const { operation } of faults)
       if (operation && operation.file === undefined) shown.delete(operation.range.start);
-    let told = 0;
+    let reported = 0;
     for (const fault of faults)
       for (const { range, file } of fault.users ?? []) {
         if (file !== undefined || !shown.delete(range.start)) continue;
-        if (++told > maxTold) return;
+        if (++reported > maxTold) return;
         yield {
           message: "leftOut",
           at: { file: spec.path, range },

@@ -101,10 +101,10 @@ describe("openapi/operation-twice: set href", () => {
       const changed = applyFix(operationTwice, marked, title, profile);
       assert.deepEqual(Object.fromEntries(changed), { [file]: fixed });
       const { files } = parseFixture(marked);
-      const told = (all: ReadonlyMap<string, string>) =>
+      const reported = (all: ReadonlyMap<string, string>) =>
         problemsOfSite(siteOf(all, profile)).map(({ code }) => code);
-      const left = told(files).filter((code) => code !== "openapi/operation-twice");
-      const remaining = told(new Map([...files, ...changed]));
+      const left = reported(files).filter((code) => code !== "openapi/operation-twice");
+      const remaining = reported(new Map([...files, ...changed]));
       assert.deepEqual(
         remaining.filter((code) => !left.includes(code)),
         [],

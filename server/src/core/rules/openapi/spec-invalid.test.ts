@@ -66,14 +66,14 @@ describe("openapi/spec-invalid", () => {
     const parts = `paths: { /a: { $ref: "a.yaml" } }\n`;
     const unusedSpec = `//- 0.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: "1" }\n${parts}`;
     const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
-    const told = (profile: ProfileName) =>
+    const reported = (profile: ProfileName) =>
       problemsOfSubject({ kind: "file", value: "a.yaml" }, siteOf(files, profile), { rules: [specInvalid] });
     // By OpenAPI 3.0 `responses` would be missing, too.
     assert.deepEqual(
-      told("standard").map(({ severity }) => severity),
+      reported("standard").map(({ severity }) => severity),
       ["error"],
     );
-    assert.deepEqual(told("mintlify"), [], "no other file is read there");
+    assert.deepEqual(reported("mintlify"), [], "no other file is read there");
   });
 
   it("weighs little in a file that nothing leads to", () => {

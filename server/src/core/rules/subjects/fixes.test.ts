@@ -4,18 +4,18 @@ import { limitSuggestions } from "./fixes.ts";
 describe("fewGuesses", () => {
   it("asks once for each name, and for a few hundred at most", () => {
     const guess = limitSuggestions();
-    let asked = 0;
+    let requested = 0;
     const ask = () => {
-      asked++;
-      return asked === 2 ? undefined : "near";
+      requested++;
+      return requested === 2 ? undefined : "near";
     };
     assert.deepEqual(
       ["a", "b", "a", "b"].map((name) => guess(name, ask)),
       ["near", undefined, "near", undefined],
     );
-    assert.equal(asked, 2);
+    assert.equal(requested, 2);
     for (let i = 0; i < 1000; i++) guess(`name ${i}`, ask);
-    assert.equal(asked, 200);
+    assert.equal(requested, 200);
     assert.equal(guess("name 999", ask), undefined);
     assert.equal(guess("a", ask), "near");
   });

@@ -260,18 +260,18 @@ export function* findMissingSpecs(
     if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
     const { file, instead } = resolution;
     const at = partPlace(placed, file.range);
-    const told = isReported(at, file);
+    const reported = isReported(at, file);
     if (instead)
       yield {
         message: "instead",
         args: { file: file.text, near: instead.spec.path },
         at,
-        ...(told ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
+        ...(reported ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
       };
     else {
       const finding = explain(file.text, resolved(file.text), at, site, family, guess);
       const { data, ...rest } = finding;
-      yield told && data ? { ...rest, data } : rest;
+      yield reported && data ? { ...rest, data } : rest;
     }
   }
 }
@@ -321,12 +321,12 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
   const paths = [...site.specs.values()]
     .filter((spec) => familyOf(spec) === family && !isRemoteSpec(spec.path))
     .map(({ path }) => path);
-  const wanted = written.replace(/^(\.{0,2}\/)+/, "");
-  const sameName = paths.filter((path) => fileName(path) === fileName(wanted));
+  const requested = written.replace(/^(\.{0,2}\/)+/, "");
+  const sameName = paths.filter((path) => fileName(path) === fileName(requested));
   if (sameName.length === 1) return sameName[0];
-  const near = findNearestNames(wanted, paths);
+  const near = findNearestNames(requested, paths);
   if (near !== undefined) return near;
-  const name = findNearestNames(fileName(wanted), paths.map(fileName));
+  const name = findNearestNames(fileName(requested), paths.map(fileName));
   return paths.find((path) => fileName(path) === name);
 }
 

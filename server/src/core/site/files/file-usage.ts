@@ -71,12 +71,12 @@ const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
 const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
 /** Names under which browsers and other sites look for files by themselves. */
-const usual =
+const defaultValue =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
 /** Whether this is an image, video or sound that nothing in the site names; false where that cannot be told. */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
-  if (!media.test(file) || usual.test(fileName(file))) return false;
+  if (!media.test(file) || defaultValue.test(fileName(file))) return false;
   if (isInNestedSite(file, nestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }

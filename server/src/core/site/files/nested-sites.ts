@@ -16,8 +16,8 @@ export function nestedSites({ files, settings }: Pick<Site, "files" | "settings"
 
 const among = derive((files: Site["files"]) =>
   derive((settings: SiteSettings): readonly SitePath[] => {
-    const wanted = new Set(settings.sites);
-    return [...files].filter((file) => isNestedConfig(file) && wanted.has(folderOf(file))).map(folderOf);
+    const requested = new Set(settings.sites);
+    return [...files].filter((file) => isNestedConfig(file) && requested.has(folderOf(file))).map(folderOf);
   }),
 );
 

@@ -172,11 +172,11 @@ export function findRedirect(
   site: Pick<Site, "config" | "settings">,
   path: string,
 ): FollowedRedirect | undefined {
-  const wanted = redirectPath(path);
-  const found = findByPath(site.config, wanted);
+  const requested = redirectPath(path);
+  const found = findByPath(site.config, requested);
   if (found) return found;
   const base = redirectPath(site.settings.basePath ?? "");
-  return base === "" ? undefined : findByPath(site.config, wanted === "" ? base : `${base}/${wanted}`);
+  return base === "" ? undefined : findByPath(site.config, requested === "" ? base : `${base}/${requested}`);
 }
 
 /** Whether some redirect has its source below `/<folder>/`. */

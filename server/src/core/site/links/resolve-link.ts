@@ -324,12 +324,12 @@ function follow(
   const ownAnchor = local.anchor ?? anchor;
   const ownQuery = local.query === "" ? query : local.query;
   const path = withoutBase(site, redirectPath(local.path));
-  const whole = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
-  if (hops >= maxHops) return { kind: "redirect", redirect, destination: whole, target: missing(path) };
+  const full = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
+  if (hops >= maxHops) return { kind: "redirect", redirect, destination: full, target: missing(path) };
   const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
   return target.kind === "redirect"
     ? { ...target, redirect }
-    : { kind: "redirect", redirect, destination: whole, target };
+    : { kind: "redirect", redirect, destination: full, target };
 }
 
 function missing(path: string): LinkTarget {

@@ -102,8 +102,8 @@ export const linkStyleOf = derive((references: Site["references"]): LinkStyle =>
       else if (folders.has(path)) bare++;
     }
   const withDot = (folder: SitePath, to: SitePath) => {
-    const most = groupsOf(folder, to).map((group) => dots.get(group) ?? 0);
-    return (most.find((balance) => balance !== 0) ?? 0) > 0;
+    const max = groupsOf(folder, to).map((group) => dots.get(group) ?? 0);
+    return (max.find((balance) => balance !== 0) ?? 0) > 0;
   };
   return { withDot, withIndex: index > bare };
 });

@@ -121,8 +121,8 @@ function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">
 
 const faultsByOperation = derive((site: Site) =>
   derive((spec: SpecOutline): Faults => {
-    const study = site.studies.get(spec.path);
-    const faults = study?.of === spec ? (study.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
+    const analysis = site.studies.get(spec.path);
+    const faults = analysis?.of === spec ? (analysis.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
     const byKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of faults)
       for (const one of operation ? [operation, ...users] : users)

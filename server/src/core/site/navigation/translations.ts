@@ -148,8 +148,8 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   if (!chosen) return [];
   const { own, best } = chosen;
   const alike = best.filter((other) => common(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
-  const kept = new Set([own, ...alike]);
-  const inOrder = listed.flatMap((element) => [...kept].find((reading) => reading.element === element) ?? []);
+  const retained = new Set([own, ...alike]);
+  const inOrder = listed.flatMap((element) => [...retained].find((reading) => reading.element === element) ?? []);
   return alike.length > 0 ? inOrder : [];
 }
 
@@ -183,8 +183,8 @@ function commonFolder(slugs: readonly string[]): string | undefined {
     const folder = slug.slice(0, slug.indexOf("/"));
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most && most[1] * 2 > slugs.length ? most[0] : undefined;
+  const [max] = [...counts].sort((a, b) => b[1] - a[1]);
+  return max && max[1] * 2 > slugs.length ? max[0] : undefined;
 }
 
 function mostCommon(choices: readonly Reading[], own: Reading): Reading | undefined {

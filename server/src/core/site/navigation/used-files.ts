@@ -119,10 +119,10 @@ function legacyPart({ attributes }: PageTag, references: Site["references"]): Si
 }
 
 /** Whether the file `from` shows `wanted`, itself or by what it shows. */
-function leadsTo(references: Site["references"], from: SitePath, wanted: SitePath): boolean {
+function leadsTo(references: Site["references"], from: SitePath, requested: SitePath): boolean {
   const met = new Set([from]);
   for (const file of met) {
-    if (file === wanted) return true;
+    if (file === requested) return true;
     const page = references.get(file);
     if (!page || met.size > maxParts) continue;
     for (const part of shownParts(page)(references)) met.add(part.file);

@@ -87,7 +87,7 @@ export const isNavigationComplete = derive(
   (config: Config): boolean =>
     navigationOf(config).root !== undefined &&
     config.wanted.length === 0 &&
-    config.refs.every(({ verdict, at }) => verdict.kind === "resolved" || isBeside(config, at)) &&
+    config.refs.every(({ verdict: result, at }) => result.kind === "resolved" || isBeside(config, at)) &&
     [...misreadFiles(config)].every(
       (file) => file !== config.entry && isBeside(config, { file, range: { start: 0, end: 0 } }),
     ),
@@ -113,7 +113,7 @@ function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> =
   }
   if (met.has(at.file)) return true;
   const importers = config.refs.filter(
-    ({ verdict }) => verdict.kind === "resolved" && verdict.file === at.file,
+    ({ verdict: result }) => result.kind === "resolved" && result.file === at.file,
   );
   return (
     importers.length > 0 && importers.every((ref) => isBeside(config, ref.at, new Set([...met, at.file])))

@@ -99,14 +99,14 @@ function isRegular(secret: string): boolean {
 
 /** How many characters follow each other as in the alphabet, up or down. */
 function longestSequence(text: string): number {
-  let longest = 1;
+  let maxLength = 1;
   for (const step of [1, -1])
     for (let i = 1, length = 1; i < text.length; i++) {
       const follows = text.charCodeAt(i) - text.charCodeAt(i - 1) === step;
       length = follows ? length + 1 : 1;
-      longest = Math.max(longest, length);
+      maxLength = Math.max(maxLength, length);
     }
-  return longest;
+  return maxLength;
 }
 
 /** Shannon's entropy: 20 random characters have about 4, 20 random hexadecimal digits 3.4, words less. */

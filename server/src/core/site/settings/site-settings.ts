@@ -102,11 +102,11 @@ export const settingsFileFaults = derive((source: SettingsSource): readonly Sett
  * `.docwright.json`, else the `$schema` of docs.json, else standard. `auto` leaves out the first.
  */
 export function chooseProfile(
-  asked: ProfileName | "auto" | undefined,
+  requested: ProfileName | "auto" | undefined,
   settings: SiteSettings,
   config: Config,
 ): Profile {
-  if (asked !== undefined && asked !== "auto") return profiles[asked];
+  if (requested !== undefined && requested !== "auto") return profiles[requested];
   if (settings.profile) return profiles[settings.profile];
   return stringOf(config.root, "$schema") === mintlifySchema ? profiles.mintlify : profiles.standard;
 }

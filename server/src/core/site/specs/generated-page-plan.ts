@@ -11,8 +11,8 @@ import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 
 /** Whether no menu made of the specification shows it; some services take any value of `x-hidden` that is not `false`. */
-export function isHidden({ hidden, looksHidden }: OperationOutline, profile: Profile): boolean {
-  return hidden || (profile.name === "mintlify" && looksHidden === true);
+export function isHidden({ hidden, looksHidden: isHiddenLook }: OperationOutline, profile: Profile): boolean {
+  return hidden || (profile.name === "mintlify" && isHiddenLook === true);
 }
 
 /** Whether it has no page; some services take any value of `x-excluded` that is not `false`. */

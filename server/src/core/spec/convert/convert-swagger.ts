@@ -86,24 +86,24 @@ const soundName = /^[\w.-]+$/;
 /** Names of shared things may hold anything in Swagger 2.0, and few characters in OpenAPI 3. */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
-  const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, things]) => {
-    if (!isJsonObject(things)) return [kind, things] as const;
-    const taken = new Set(Object.keys(things));
-    const entries = Object.entries(things).map(([name, thing]): [string, unknown] => {
-      if (soundName.test(name)) return [name, thing];
+  const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
+    if (!isJsonObject(symbols)) return [kind, symbols] as const;
+    const taken = new Set(Object.keys(symbols));
+    const entries = Object.entries(symbols).map(([name, symbol]): [string, unknown] => {
+      if (soundName.test(name)) return [name, symbol];
       const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
       let sound = base;
       for (let i = 2; taken.has(sound); i++) sound = `${base}_${i}`;
       taken.add(sound);
       renamed.set(`${kind}/${name}`, sound);
       note(`${name} is called ${sound}, as OpenAPI 3 allows few characters in names.`);
-      return [sound, thing];
+      return [sound, symbol];
     });
     return [kind, Object.fromEntries(entries)] as const;
   });
   if (components.length === 0) return document;
-  const whole = { ...document, components: Object.fromEntries(components) };
-  return (renamed.size > 0 ? withRenamed(whole, renamed) : whole) as JsonObject;
+  const full = { ...document, components: Object.fromEntries(components) };
+  return (renamed.size > 0 ? withRenamed(full, renamed) : full) as JsonObject;
 }
 
 function withRenamed(value: unknown, renamed: ReadonlyMap<string, string>): unknown {

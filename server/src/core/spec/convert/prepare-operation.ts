@@ -79,10 +79,10 @@ export function prepareResponse(
   if (schema !== undefined && !produces) note(`Responses name no media type; ${json} is assumed.`);
   const named = Object.entries(examples).filter(([type]) => isMediaType(type));
   const others = Object.entries(examples).filter(([type]) => !isMediaType(type));
-  const wanted =
+  const requested =
     schema === undefined ? named.map(([type]) => type) : [...types, ...named.map(([type]) => type)];
   const content = Object.fromEntries(
-    [...new Set(wanted)].map((type) => {
+    [...new Set(requested)].map((type) => {
       const example = named.find(([name]) => name === type);
       return [type, { ...(schema !== undefined && { schema }), ...(example && { example: example[1] }) }];
     }),
@@ -143,8 +143,8 @@ function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
 
 function formOf(fields: readonly unknown[], consumes: readonly string[], { note }: Surroundings): JsonObject {
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
-  const told = consumes.filter((type) => forms.includes(type));
-  const types = told.length > 0 ? told : hasFile ? forms.slice(0, 1) : forms.slice(1);
+  const reported = consumes.filter((type) => forms.includes(type));
+  const types = reported.length > 0 ? reported : hasFile ? forms.slice(0, 1) : forms.slice(1);
   const named = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
   const required = named
     .filter((field) => field["required"] === true)

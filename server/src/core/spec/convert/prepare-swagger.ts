@@ -20,7 +20,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const around: Surroundings = { document, address: addressOf(document), note };
   const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
-  const kept = shared.filter(([, one]) => !isBodyPart(one));
+  const retained = shared.filter(([, one]) => !isBodyPart(one));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
   const prepared: JsonObject = {
     ...without(
@@ -28,8 +28,8 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
       "host", "basePath", "schemes", "consumes", "produces", "parameters", "responses", "securityDefinitions", "paths",
     ), // prettier-ignore
     ...serversOf(document, around),
-    ...(kept.length > 0 && {
-      parameters: Object.fromEntries(kept.map(([name, one]) => [name, parameterOf(one, note)])),
+    ...(retained.length > 0 && {
+      parameters: Object.fromEntries(retained.map(([name, one]) => [name, parameterOf(one, note)])),
     }),
     ...(isJsonObject(document["responses"]) && {
       responses: mapValues(document["responses"], (one) => sharedResponse(one, around)),

@@ -115,18 +115,18 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
     (trait) => reader.follow(isWithinBudget(spot, trait)) ?? [],
   );
   const speakers = [spot, ...traits];
-  const said = (key: string) =>
+  const messages = (key: string) =>
     speakers.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
   const headers = speakers.find(({ node }) => valueAt(node, "headers"));
   const payload = readPayload(reader, spot, "payload");
   return {
     id,
     at: { file: spot.file, range: spot.node.range },
-    name: said("name"),
-    title: said("title"),
-    summary: said("summary"),
-    description: said("description"),
-    contentType: said("contentType") ?? textOf(valueAt(reader.root?.node, "defaultContentType")),
+    name: messages("name"),
+    title: messages("title"),
+    summary: messages("summary"),
+    description: messages("description"),
+    contentType: messages("contentType") ?? textOf(valueAt(reader.root?.node, "defaultContentType")),
     headers: headers && readPayload(reader, headers, "headers").schema,
     payload: payload.schema,
     schemaFormat: payload.format,

@@ -35,10 +35,10 @@ export class ModelReader {
   }
 
   /** Gives the next operation the room that each has, or less. */
-  startAnew(most: number = maxSchemas): void {
+  startAnew(max: number = maxSchemas): void {
     this.#cut = false;
-    this.#partsLeft = most * partsPerSchema;
-    this.#mostKnown = Math.min(this.#known.size + most, maxSchemasInAll);
+    this.#partsLeft = max * partsPerSchema;
+    this.#mostKnown = Math.min(this.#known.size + max, maxSchemasInAll);
   }
 
   /** Whether something was left out since the start. */

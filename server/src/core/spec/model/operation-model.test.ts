@@ -6,11 +6,11 @@ import type { SchemaModel } from "./schema-model.ts";
 
 function modelOf(
   text: string,
-  wanted: string,
+  expected: string,
   others: Readonly<Record<string, string>> = {},
 ): WholeOperation {
-  const [method = "", path = ""] = wanted.replace("webhook ", "").split(" ");
-  const isWebhook = wanted.startsWith("webhook ");
+  const [method = "", path = ""] = expected.replace("webhook ", "").split(" ");
+  const isWebhook = expected.startsWith("webhook ");
   const model = operationModel(specFilesOf({ "api.yaml": text, ...others }), { method, path, isWebhook });
   assert.ok(model);
   return model;

@@ -181,17 +181,17 @@ export interface WholeChannel {
  * The model of one operation; undefined where the specification has none of that method and path. Costs what the
  * operation and the schemas it names cost, however large the specification is.
  */
-export function operationModel(files: SpecFiles, wanted: RequestedOperation): WholeOperation | undefined {
+export function operationModel(files: SpecFiles, requested: RequestedOperation): WholeOperation | undefined {
   const reader = new ModelReader(files);
-  const operation = wholeOperation(reader, wanted);
+  const operation = wholeOperation(reader, requested);
   return operation && { operation, schemas: reader.schemas };
 }
 
 /** The models of several operations, one a step; those that are not there are left out. */
-export function* modelsOf(files: SpecFiles, wanted: Iterable<RequestedOperation>): Generator<void, SpecModels> {
+export function* modelsOf(files: SpecFiles, requested: Iterable<RequestedOperation>): Generator<void, SpecModels> {
   const reader = new ModelReader(files);
   const operations = new Map<string, OperationModel>();
-  for (const each of wanted) {
+  for (const each of requested) {
     const operation = wholeOperation(reader, each);
     if (operation) operations.set(operationKey(each), operation);
     yield;
@@ -215,17 +215,17 @@ export interface WholeSchema {
 }
 
 /** What stands at a place, read as a schema, with at most `most` of the schemas that it names. */
-export function schemaModel(files: SpecFiles, spot: Spot, most: number): WholeSchema {
+export function schemaModel(files: SpecFiles, spot: Spot, max: number): WholeSchema {
   const reader = new ModelReader(files);
-  reader.startAnew(most);
+  reader.startAnew(max);
   const schema = readSchema(reader, spot, "named");
   readNamed(reader);
   return { schema, schemas: reader.schemas };
 }
 
-function wholeOperation(reader: ModelReader, wanted: RequestedOperation): OperationModel | undefined {
+function wholeOperation(reader: ModelReader, requested: RequestedOperation): OperationModel | undefined {
   reader.startAnew();
-  const operation = readOperation(reader, wanted);
+  const operation = readOperation(reader, requested);
   readNamed(reader);
   return operation && { ...operation, cut: reader.wasCut };
 }

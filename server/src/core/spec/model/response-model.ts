@@ -15,9 +15,9 @@ const maxAnswers = 200;
 const maxMedia = 100;
 
 /** What an operation says of its answers; undefined where the specification has no operation of that name. */
-export function buildResponseModel(files: SpecFiles, wanted: RequestedOperation): AnswerModel | undefined {
+export function buildResponseModel(files: SpecFiles, requested: RequestedOperation): AnswerModel | undefined {
   const reader = new ModelReader(files);
-  const operation = operationSpot(reader, wanted);
+  const operation = operationSpot(reader, requested);
   if (!operation) return undefined;
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
   const answers: SpecifiedResponse[] = [];
@@ -26,7 +26,7 @@ export function buildResponseModel(files: SpecFiles, wanted: RequestedOperation)
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
     // An answer to HEAD has no body, whatever is said of it (RFC 9110, section 9.3.2).
-    const content = wanted.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
+    const content = requested.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
     answers.push({ status: key, at, content });
   }
   return { answers, schemas: gatherer.gathered() };

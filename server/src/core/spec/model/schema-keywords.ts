@@ -266,7 +266,7 @@ export class SchemaGatherer {
     const own = refOf(node);
     const dynamic = own === undefined ? textOf(valueAt(node, "$dynamicRef")) : undefined;
     const reference = own ?? dynamic;
-    if (reference !== undefined) this.#take(reference, dynamic !== undefined, draft, spot);
+    if (reference !== undefined) this.#gatherReference(reference, dynamic !== undefined, draft, spot);
     const onlyRef = this.#refStandsAlone && reference !== undefined;
     for (const { key, keyRange, value } of entriesOf(node)) {
       if (!key.startsWith("$") && onlyRef) continue;
@@ -279,7 +279,7 @@ export class SchemaGatherer {
     return draft;
   }
 
-  #take(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
+  #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = `The reference \`${words}\` leads nowhere.`;

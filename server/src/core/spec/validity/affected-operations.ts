@@ -242,8 +242,8 @@ export class PartUsers {
     if (section !== "paths" && section !== "webhooks") return [];
     const [key = "", additional] = inItem;
     const method = key === "additionalOperations" ? additional : key.toUpperCase();
-    const isWhole = inItem.length === (key === "additionalOperations" ? 2 : 1);
-    if (method === undefined || !isWhole) return [];
+    const isFull = inItem.length === (key === "additionalOperations" ? 2 : 1);
+    if (method === undefined || !isFull) return [];
     return (part ? this.#paths(part) : [name]).map((own) => ({ method, path: own }));
   }
 

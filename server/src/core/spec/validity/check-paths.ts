@@ -62,9 +62,9 @@ function* checkParameters(
   item: PlacedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
 ): Generator<FoundFault> {
-  const wanted = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
+  const requested = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   if (refOf(item.node) !== undefined) {
-    yield* checkElsewhere(files, item, { key, keyRange }, wanted);
+    yield* checkElsewhere(files, item, { key, keyRange }, requested);
     return;
   }
   const shared = pathParametersOf(files, item);
@@ -76,13 +76,13 @@ function* checkParameters(
   if (!shared) return;
   for (const [method, parameters] of [[undefined, shared] as const, ...own])
     for (const { name, own: node } of parameters ?? [])
-      if (node && !wanted.has(name))
+      if (node && !requested.has(name))
         yield parameterFault("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
   const lacking = (name: string) =>
     own.filter(
       ([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
-  for (const name of wanted) {
+  for (const name of requested) {
     const methodsWithout = lacking(name);
     if (methodsWithout.length === methods.length && methods.length > 1)
       yield parameterFault("undefined", name, ["paths", key], keyRange);
@@ -100,7 +100,7 @@ function* checkElsewhere(
   files: SpecFiles,
   item: PlacedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
-  wanted: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
 ): Generator<FoundFault> {
   const result = followRefs(files, item);
   if (!result.ok || [...entriesOf(item.node)].length > 1) return;
@@ -112,7 +112,7 @@ function* checkElsewhere(
     return operation && pathParametersOf(files, operation);
   });
   if (!shared || own.length === 0) return;
-  for (const name of wanted) {
+  for (const name of requested) {
     const isLacking = own.every(
       (parameters) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
@@ -247,16 +247,16 @@ export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
   const inCircle = circles(parents);
   for (const [index, tag] of tags.entries()) {
     const parent = valueAt(tag, "parent");
-    const wanted = textOf(parent);
+    const requested = textOf(parent);
     const name = textOf(valueAt(tag, "name"));
-    if (!parent || wanted === undefined || name === undefined) continue;
-    const isUnknown = !parents.has(wanted);
+    if (!parent || requested === undefined || name === undefined) continue;
+    const isUnknown = !parents.has(requested);
     if (!isUnknown && !inCircle.has(name)) continue;
     yield {
       kind: "wrong-value",
       path: ["tags", String(index), "parent"],
       range: parent.range,
-      name: wanted,
+      name: requested,
       expected: isUnknown ? "the name of another tag" : "a tag that is not beneath this one",
       candidates: isUnknown ? [...parents.keys()].filter((tagName) => tagName !== name) : [],
     };

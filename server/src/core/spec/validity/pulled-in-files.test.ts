@@ -10,7 +10,7 @@ import type { SpecFault } from "./analyze-spec.ts";
 import { plainDocument } from "./validate-in-steps.ts";
 import { specFaults } from "./validate-spec.ts";
 
-function judge(files: ReadonlyMap<string, string>): readonly SpecFault[] {
+function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
   const [[path, text] = ["", ""]] = files;
   const read = readWholeSpec(path, text, (file) => files.get(file));
   assert.ok(read, "no specification");
@@ -31,9 +31,9 @@ const comparable = (faults: readonly SpecFault[]) =>
     .sort();
 
 /** `file kind name`; the places must be the marked ones, in the order of the files. */
-function told(marked: string): string[] {
+function getReported(marked: string): string[] {
   const { files, marks } = parseFixture(marked);
-  const faults = judge(files);
+  const faults = validate(files);
   assert.deepEqual(
     faults.map(
       ({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`,
@@ -93,25 +93,25 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
 ]; // prettier-ignore
 
 describe("faults in files that a specification pulls in", () => {
-  for (const [what, marked, expected] of cases) it(what, () => assert.deepEqual(told(marked), expected));
+  for (const [what, marked, expected] of cases) it(what, () => assert.deepEqual(getReported(marked), expected));
 
   describe("are the same when one file is made several", () => {
     for (const [what, marked] of specFaultCases) {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
-      const own = judge(new Map([[path, text]]));
+      const own = validate(new Map([[path, text]]));
       const tree = readWholeSpec(path, text, () => undefined)?.files.treeOf(path);
       // Aliases of YAML are lost when the values are written anew.
       const document = tree?.shared.size === 0 && plainDocument(tree);
       if (!isTable(document)) continue;
       it(what, () => {
-        const faults = judge(splitSpec(document));
+        const faults = validate(splitSpec(document));
         assert.deepEqual(comparable(faults), comparable(own));
       });
     }
   });
 
   it("name the operation that a file is", () => {
-    const faults = judge(
+    const faults = validate(
       parseFixture(`${start("3.0.3")}paths:
   /users: { get: { $ref: list.yaml } }
   /people: { $ref: people.yaml }
@@ -140,7 +140,7 @@ ${fine}
   });
 
   it("name the operation around them, or those that use them, by way of components too", () => {
-    const faults = judge(
+    const faults = validate(
       parseFixture(`${start("3.1.0")}paths:
   /users: { $ref: paths/users.yaml }
   /all: { $ref: paths/users.yaml }
@@ -170,7 +170,7 @@ Page: { name: page, in: nowhere, schema: {} }
 
   it("are mended in their file", () => {
     const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
-    const [fault] = judge(files);
+    const [fault] = validate(files);
     assert.equal(
       applyEdits(files.get("paths/users.yaml") ?? "", fault?.repair?.edits ?? []),
       "get:\n  summary: List\n  responses: {}\n",
@@ -189,7 +189,7 @@ Page: { name: page, in: nowhere, schema: {} }
       components: { schemas: Object.fromEntries(schemas) as unknown },
     };
     assertQuick(2000, () => {
-      const faults = judge(
+      const faults = validate(
         new Map([
           ["api.json", JSON.stringify(api)],
           ["a.json", nested],

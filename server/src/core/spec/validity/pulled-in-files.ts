@@ -258,8 +258,8 @@ export class PulledInParts {
     if (!path) return undefined;
     const value = valueIn(this.#valueOf(target.file, tree), path);
     const isSeen = value !== null && typeof value === "object" && this.#seen.get(value)?.has(kind);
-    const isJudged = isSeen === true || isOfSpecification(tree, path);
-    const part = { kind, file: target.file, tree, path, value, from: [from], isJudged };
+    const isValidated = isSeen === true || isOfSpecification(tree, path);
+    const part = { kind, file: target.file, tree, path, value, from: [from], isJudged: isValidated };
     this.#parts.set(identity, part);
     return value === undefined ? undefined : part;
   }

@@ -30,14 +30,14 @@ export function* errorsInSteps(
   root: SpecNode,
   name: string,
   validator: SpecValidator,
-  longest = maxStep,
+  maxLength = maxStep,
 ): Generator<void, readonly ValidatorError[]> {
-  const judge = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []));
-  if (!isTable(document) || root.range.end - root.range.start <= longest) return judge(document);
+  const validate = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []));
+  if (!isTable(document) || root.range.end - root.range.start <= maxLength) return validate(document);
   const errors: ValidatorError[] = [];
   for (const section of sections)
-    for (const piece of piecesOf(valueIn(document, section), nodeIn(root, section), longest)) {
-      errors.push(...judge({ ...emptyDocument(name), ...wrapped(piece, section) }));
+    for (const piece of piecesOf(valueIn(document, section), nodeIn(root, section), maxLength)) {
+      errors.push(...validate({ ...emptyDocument(name), ...wrapped(piece, section) }));
       yield;
       if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
@@ -45,7 +45,7 @@ export function* errorsInSteps(
     (rest, section) => (canBeSplit(valueIn(document, section)) ? withEmpty(rest, section) : rest),
     document,
   );
-  return [...judge(emptied), ...errors].slice(0, maxErrors);
+  return [...validate(emptied), ...errors].slice(0, maxErrors);
 }
 
 /** Maps of names to things that have nothing to do with one another. */
@@ -66,14 +66,14 @@ const sections: readonly (readonly string[])[] = [
   ].map((key) => ["components", key]),
 ];
 
-function* piecesOf(value: unknown, node: SpecNode | undefined, longest: number): Generator<Table> {
+function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<Table> {
   if (!canBeSplit(value)) return;
   let piece: [string, unknown][] = [];
   let length = 0;
   for (const { key, value: part } of entriesOf(node)) {
     if (!Object.hasOwn(value, key)) continue;
     const own = part.range.end - part.range.start;
-    if (piece.length > 0 && length + own > longest) {
+    if (piece.length > 0 && length + own > maxLength) {
       yield Object.fromEntries(piece);
       [piece, length] = [[], 0];
     }

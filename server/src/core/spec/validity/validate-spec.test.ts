@@ -15,7 +15,7 @@ interface Judged {
 }
 
 /** The faults of the one file, which is marked where they stand. */
-function judge(marked: string): Judged {
+function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;
   const read = readWholeSpec(path, text, (file) => files.get(file));
@@ -35,8 +35,8 @@ function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["
 }
 
 /** `kind name`, with `~` where services let it pass; the places must be the marked ones. */
-function told(marked: string): string[] {
-  const { text, faults, marks } = judge(marked);
+function getReported(marked: string): string[] {
+  const { text, faults, marks } = validate(marked);
   assert.ok(faults, "no verdict");
   assert.deepEqual(
     faults.map(({ range }) => `${range.start} ${text.slice(range.start, range.end)}`),
@@ -47,26 +47,26 @@ function told(marked: string): string[] {
 
 describe("specFaults", () => {
   for (const [what, marked, expected] of specFaultCases)
-    it(what, () => assert.deepEqual(told(marked), expected));
+    it(what, () => assert.deepEqual(getReported(marked), expected));
 
   it("says nothing of a version it does not know", () => {
-    assert.equal(judge("//- a.yaml\nasyncapi: 3.9.0\ninfo: {}").faults, undefined);
-    assert.equal(judge("//- a.yaml\nopenapi: 4.0.0\ninfo: {}").faults, undefined);
+    assert.equal(validate("//- a.yaml\nasyncapi: 3.9.0\ninfo: {}").faults, undefined);
+    assert.equal(validate("//- a.yaml\nopenapi: 4.0.0\ninfo: {}").faults, undefined);
   });
 
   it("says nothing of aliases that would fill the memory", () => {
     const levels = Array.from({ length: 30 }, (_, i) => `  a${i + 1}: &a${i + 1} { p: *a${i}, q: *a${i} }`);
     const bomb = ["//- a.yaml", "openapi: 3.0.0", "x:", "  a0: &a0 {}", ...levels].join("\n");
-    assert.equal(judge(bomb).faults, undefined);
+    assert.equal(validate(bomb).faults, undefined);
   });
 
   it("goes round a circle of aliases once", () => {
     const circle = specWithOperation("3.0.0", "components:\n  schemas:\n    A: &a { properties: { b: *a } }");
-    assert.deepEqual(judge(circle).faults, []);
+    assert.deepEqual(validate(circle).faults, []);
   });
 
   it("names the operation around a fault, and those that use a component", () => {
-    const { faults } = judge(
+    const { faults } = validate(
       specWithOperation(
         "3.1.0",
         '      sumary: List\n      parameters: [{ $ref: "#/components/parameters/Page" }]\ncomponents:\n  parameters:\n    Page: { name: page, in: nowhere, schema: { $ref: "#/components/schemas/A" } }\n  schemas: { A: 5 }',
@@ -87,7 +87,7 @@ describe("specFaults", () => {
   });
 
   it("takes keys like __proto__ for what they are", () => {
-    const { faults } = judge(
+    const { faults } = validate(
       '//- a.json\n{ "openapi": "3.0.0", "info": { "title": "A", "version": "1", "__proto__": 1, "constructor": 2 }, "paths": {} }',
     );
     assert.deepEqual(faults?.map(({ name }) => name).sort(), ["__proto__", "constructor"]);
@@ -106,7 +106,7 @@ describe("specFaults", () => {
 
 describe("repairs of a specification", () => {
   const repaired = (marked: string): string => {
-    const { text, faults } = judge(marked);
+    const { text, faults } = validate(marked);
     return applyEdits(text, faults?.[0]?.repair?.edits ?? []);
   };
   const table: readonly (readonly [what: string, marked: string, from: string, to: string])[] = [
@@ -123,7 +123,7 @@ describe("repairs of a specification", () => {
   ]; // prettier-ignore
   for (const [what, marked, from, to] of table)
     it(what, () => {
-      const { text } = judge(marked);
+      const { text } = validate(marked);
       assert.ok(text.includes(from));
       assert.equal(
         repaired(marked),
@@ -137,6 +137,6 @@ describe("repairs of a specification", () => {
       "      tags: 5",
       '      parameters: [{ name: a, in: "elsewhere", schema: {} }]',
     ])
-      assert.equal(judge(specWithOperation("3.0.0", inside)).faults?.[0]?.repair, undefined);
+      assert.equal(validate(specWithOperation("3.0.0", inside)).faults?.[0]?.repair, undefined);
   });
 });

@@ -67,8 +67,8 @@ export function* specFaults(
   const document = yield* plainDocumentSteps(tree, text);
   if (document === undefined) return undefined;
   yield;
-  const judged = yield* validateDocument(document, root, name, validator);
-  const found = [...excludeFollowedReferences(judged, files, files.entry, root)];
+  const validated = yield* validateDocument(document, root, name, validator);
+  const found = [...excludeFollowedReferences(validated, files, files.entry, root)];
   if (outline.kind === "openapi") found.push(...(yield* checkPaths(files)));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;

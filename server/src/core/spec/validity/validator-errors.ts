@@ -10,22 +10,22 @@ import type { ValidatorError } from "./validate-spec.ts";
  * author most likely meant, which is the one it got deepest into.
  */
 export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
-  const kept: ValidatorError[] = [];
+  const retained: ValidatorError[] = [];
   for (const error of errors) {
     if (error.keyword === "if") continue;
-    if (error.keyword === "propertyNames" && kept.at(-1)?.propertyName !== undefined) continue;
-    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") kept.push(error);
-    else kept.push(...meantBranch(error, takeBeneath(kept, error)));
+    if (error.keyword === "propertyNames" && retained.at(-1)?.propertyName !== undefined) continue;
+    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") retained.push(error);
+    else retained.push(...meantBranch(error, takeBeneath(retained, error)));
   }
-  return withoutEchoes(kept);
+  return withoutEchoes(retained);
 }
 
 /** Errors of the branches come right before that of the choice. */
-function takeBeneath(kept: ValidatorError[], { instancePath, schemaPath }: ValidatorError): ValidatorError[] {
-  let from = kept.length;
-  while (from > 0 && isBeneath(kept[from - 1], instancePath) && kept[from - 1]?.schemaPath !== schemaPath)
+function takeBeneath(retained: ValidatorError[], { instancePath, schemaPath }: ValidatorError): ValidatorError[] {
+  let from = retained.length;
+  while (from > 0 && isBeneath(retained[from - 1], instancePath) && retained[from - 1]?.schemaPath !== schemaPath)
     from--;
-  return kept.splice(from);
+  return retained.splice(from);
 }
 
 function isBeneath(error: ValidatorError | undefined, path: string): boolean {
@@ -36,8 +36,8 @@ function isBeneath(error: ValidatorError | undefined, path: string): boolean {
 function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]): readonly ValidatorError[] {
   const deep = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
   if (deep.length > 0) {
-    const deepest = Math.max(...deep.map(depthOf));
-    return deep.filter((error) => depthOf(error) === deepest).slice(0, 1);
+    const maxDepth = Math.max(...deep.map(depthOf));
+    return deep.filter((error) => depthOf(error) === maxDepth).slice(0, 1);
   }
   const lacks = branches.filter(({ keyword }) => keyword === "required");
   if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
