@@ -7,7 +7,7 @@ import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../harness/playground-desk.ts";
+import { deskInTest, type DeskInTest } from "../harness/playground-service.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
 import { startRelayServer, type RelayServer, type ShownPages } from "../harness/relay-server.ts";
 

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { browserTransport } from "./host/browser-transport.ts";
 import { editorTransport } from "./host/editor-transport.ts";
-import { createPersistedState } from "./host/kept-state.ts";
+import { createPersistedState } from "./host/persisted-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
 import { readHostInfo } from "./host/transport.ts";

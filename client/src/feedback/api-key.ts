@@ -3,7 +3,7 @@ import type { FeedbackFailure } from "../../../server/src/feedback/entries/types
 import { checkKey } from "../../../server/src/feedback/service/validate.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { type FeedbackProject, keyName } from "./project.ts";
-import { translateInEditor } from "./words.ts";
+import { translateInEditor } from "./labels.ts";
 
 /** Keys of analytics APIs in the editor's secret storage, each for one project of one origin. Nothing else holds them. */
 export class ApiKeys implements vscode.Disposable {

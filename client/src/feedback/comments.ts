@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import { plainMarkdown, visible } from "./plain-markdown.ts";
-import { formatAuthor, formatStatus } from "./words.ts";
+import { formatAuthor, formatStatus } from "./labels.ts";
 
 /** An entry as a comment in the text. */
 export interface ReaderComment extends vscode.Comment {

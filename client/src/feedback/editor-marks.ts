@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
-import { formatBadge, formatCountsAsSymbols, formatCounts } from "./words.ts";
+import { formatBadge, formatCountsAsSymbols, formatCounts } from "./labels.ts";
 
 /** One quiet line above the title of a page, and above operations whose pages are made of a specification. */
 export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {

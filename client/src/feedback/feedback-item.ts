@@ -14,7 +14,7 @@ import {
   ratingsIn,
   type UnjoinedFeedback,
 } from "./store.ts";
-import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./words.ts";
+import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
 
 export type FeedbackGroup = "staged" | "worst" | "news" | "open" | "unjoined";
 

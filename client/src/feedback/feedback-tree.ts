@@ -3,7 +3,7 @@ import type { FeedbackState } from "../../../server/src/feedback/entries/state.t
 import { TreeChanges } from "../editor/tree-view.ts";
 import { getFeedbackChildren, feedbackItem, type FeedbackNode, countNewEntries, getFeedbackRoots } from "./feedback-item.ts";
 import { type FeedbackStore, ratingsIn } from "./store.ts";
-import { formatCountsAsSymbols, timeAgo } from "./words.ts";
+import { formatCountsAsSymbols, timeAgo } from "./labels.ts";
 
 /** What the view “Reader Feedback” shows of the state. */
 export class FeedbackTree implements FeedbackRows, vscode.Disposable {

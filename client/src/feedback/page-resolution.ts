@@ -5,7 +5,7 @@ import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
 import { type FeedbackStore, ratingsOf } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
-import { formatOpenCount, translateMessages } from "./words.ts";
+import { formatOpenCount, translateMessages } from "./labels.ts";
 
 /** So many paths are asked about at once. */
 const atOnce = 2000;

@@ -9,7 +9,7 @@ import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel
 import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { saveText } from "../editor/files.ts";
 import type { FeedbackStore } from "./store.ts";
-import { getPanelTexts } from "./words.ts";
+import { getPanelTexts } from "./labels.ts";
 
 export const panelType = "docwright.feedback";
 

@@ -6,7 +6,7 @@ import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { emptyState, type FeedbackStore } from "./store.ts";
 import { type FeedbackFiles, type FeedbackLog, FeedbackRefresh, showProgress } from "./sync.ts";
 import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
-import { translateInEditor } from "./words.ts";
+import { translateInEditor } from "./labels.ts";
 
 /** When the person looks at feedback, and looked the time before. */
 export interface ProjectVisit {

@@ -3,7 +3,7 @@ import type { FrameServices } from "../frame/frame-context.ts";
 import { paintDiagram } from "../mermaid/paint-diagram.tsx";
 import type { PageServices } from "../paint/page-context.ts";
 import type { HostInfo } from "../protocol.ts";
-import type { PersistedState } from "./kept-state.ts";
+import type { PersistedState } from "./persisted-state.ts";
 import type { PageHandle } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";
 

@@ -13,7 +13,7 @@ import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
 import { addressBar } from "./browser-transport.ts";
 import { savePage } from "./export.ts";
-import type { PersistedState } from "./kept-state.ts";
+import type { PersistedState } from "./persisted-state.ts";
 import { PagePlaces } from "./page-places.ts";
 import { pageServices } from "./page-services.ts";
 import type { PageStore } from "./page-store.ts";

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { dialogWait } from "./relay/message-relay.ts";
-import { requestConsentFor } from "./store/agree-to.ts";
+import { requestConsentFor } from "./store/request-consent.ts";
 import { useParts } from "./store/playground-store.ts";
 
 /** Whether the published site lets its readers' requests through: a reverse proxy in front of it may take GET alone. */

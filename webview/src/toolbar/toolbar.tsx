@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { View } from "../host/kept-state.ts";
+import type { View } from "../host/persisted-state.ts";
 import type { FromPage, HostInfo, PagePlace, PageSettings } from "../protocol.ts";
 import { AudienceMenu, ToolMark, type ToolMarkName } from "./audience-menu.tsx";
 

@@ -26,7 +26,7 @@ import {
 import { createMemorySecretStore, createMemoryStore } from "../../relay/playground/stores.ts";
 import { createRelay } from "../../relay/relay.ts";
 import { createWebSocketService } from "../../relay/websocket/websocket-service.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Debouncer } from "../../workspace/async/time-slicing.ts";
 import { iconStore } from "../../workspace/files/bundled-assets.ts";

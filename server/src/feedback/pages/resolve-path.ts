@@ -13,7 +13,7 @@ import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { createMessage, type LocalizedMessage, formatMessagesInEnglish } from "../../core/text/message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
-import { findNearestVersion } from "./editions.ts";
+import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 
 /** Labels of the navigation above a page with a file, outermost first, at its first place; none for a page in no menu. */

@@ -17,7 +17,7 @@ import {
   type TextRange,
 } from "../../core/text/text-edit.ts";
 import type { NavigationPlace } from "../../protocol/navigation.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";

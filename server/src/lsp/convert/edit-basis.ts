@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Site } from "../../core/site/site.ts";
 import { type LineMap, lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
 

@@ -9,7 +9,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver/node";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";

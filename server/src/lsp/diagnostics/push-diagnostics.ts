@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { uriOf } from "../convert/convert.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 import { toDiagnostics } from "./diagnostics.ts";

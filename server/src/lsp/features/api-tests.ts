@@ -5,7 +5,7 @@ import type {
   PlanApiTests,
   PlannedApiTest,
 } from "../../protocol/api-tests.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
 import { toRange, uriOf } from "../convert/convert.ts";
 import type { InSite } from "../session/readiness.ts";

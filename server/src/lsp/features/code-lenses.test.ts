@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { lensRefresher } from "./code-lenses.ts";
 

@@ -12,7 +12,7 @@ import { type OperationLens, operationLenses } from "../../core/features/spec/co
 import { haveSameLinks } from "../../core/site/links/links.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";

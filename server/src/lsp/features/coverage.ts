@@ -14,7 +14,7 @@ import {
   type SiteCoverage,
   type SpecificationCoverage,
 } from "../../protocol/coverage.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 import { getSiteName } from "./site-status.ts";

@@ -4,7 +4,7 @@ import type { DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/nod
 import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../../protocol/refactoring.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { deletedToo, listingRemoved, formatLocked, redirectsLeft } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";

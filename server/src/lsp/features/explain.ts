@@ -1,6 +1,6 @@
 import { explain } from "../../core/features/explain/explain.ts";
 import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";

@@ -16,7 +16,7 @@ import {
   type FeedbackRatings as Ratings,
 } from "../../protocol/feedback.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";
 import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";

@@ -13,7 +13,7 @@ import type {
   UpgradedSettings,
   UpgradeSettings,
 } from "../../protocol/migration.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
 import { formatLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";

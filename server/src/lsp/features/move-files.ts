@@ -5,7 +5,7 @@ import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { truncateEnd } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovedFilesEdit, MoveFiles, MovesToRepair } from "../../protocol/move-files.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";
 import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";

@@ -23,7 +23,7 @@ import {
 } from "../../protocol/navigation.ts";
 import type { ProblemCounts } from "../../protocol/site.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri, uriOfPath } from "../convert/convert.ts";

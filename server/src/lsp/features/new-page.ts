@@ -18,7 +18,7 @@ import type {
   NewPageEdit,
   NewPageRequest,
 } from "../../protocol/new-page.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked } from "../convert/change-annotations.ts";

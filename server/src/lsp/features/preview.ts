@@ -11,7 +11,7 @@ import {
   previewPush,
   type PreviewPush,
 } from "../../protocol/preview.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import type { RequestedExample } from "../../workspace/playground/playground.ts";
 import { consentTo } from "../../workspace/preview/component-sandbox.ts";

@@ -19,7 +19,7 @@ import type { Site } from "../../core/site/site.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { offsetAt, type SiteLocation, type SitePath, type TextRange } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";

@@ -21,7 +21,7 @@ import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-refere
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked, redirectsAdded } from "../convert/change-annotations.ts";

@@ -12,7 +12,7 @@ import {
   siteStatus,
   type SiteStatus,
 } from "../../protocol/site.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { toRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 

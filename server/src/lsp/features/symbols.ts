@@ -15,7 +15,7 @@ import {
 import { bestSymbols, findSymbols, type FoundSymbol } from "../../core/features/symbols/workspace-symbols.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { LineMap } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";

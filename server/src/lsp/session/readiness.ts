@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";

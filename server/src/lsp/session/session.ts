@@ -1,7 +1,7 @@
 import type { ClientCapabilities, Connection, InitializeParams } from "vscode-languageserver/node";
 import type { FindIcon } from "../../core/config/icons/icons.ts";
 import type { InitializationOptions } from "../../protocol/site.ts";
-import type { SiteState } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import type { SiteApiTests } from "../../workspace/api-tests/site-tests.ts";
 import type { OpenPreviews } from "../../workspace/preview/previews.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { closeLocalServers, type LocalServer, serveLocally } from "../../../../test/harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
+import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
 import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
 import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
+import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import { loopbackRedirect } from "./loopback-redirect.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
+import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { sendViaRelay } from "../relay.ts";

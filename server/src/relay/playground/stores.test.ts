@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
-import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
+import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { createCookieJar, createMemoryStore } from "./stores.ts";
 

@@ -22,7 +22,7 @@ import { readPreviousPagesAt } from "../git/revisions.ts";
 import type { MdxReader } from "../mdx/mdx-validator.ts";
 import { filesWithCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
-import { SiteState } from "./live-site.ts";
+import { SiteState } from "./site-state.ts";
 import type { ReadSpecs } from "./load-site.ts";
 import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { warmUpCompletion } from "../../core/features/completion/warm-up.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
-import type { SiteState } from "./live-site.ts";
+import type { SiteState } from "./site-state.ts";
 
 /** While keys are being struck in docs.json, files that nobody looks at wait. */
 const idleMilliseconds = 100;

@@ -1,7 +1,7 @@
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import { ResponseValidator, type ResponseSpecs } from "../playground/response-validator.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";

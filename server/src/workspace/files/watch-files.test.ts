@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ChangeQueue, filesSince } from "./watch-files.ts";
 

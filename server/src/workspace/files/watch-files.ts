@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { join, sep } from "node:path";
 import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import type { SitePlace } from "../analysis/site-store.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import { modifiedAt } from "./file-stamps.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../core/site/files/former-files.ts";
 import { createMessage } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";

@@ -6,7 +6,7 @@ import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";

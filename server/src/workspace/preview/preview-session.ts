@@ -8,7 +8,7 @@ import { readerGroups } from "../../core/preview/source/site-facts.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import { everyReader, readFromPage } from "./messages.ts";
 import { PageComparison } from "./page-diff.ts";
 import {

@@ -3,7 +3,7 @@ import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
-import type { SiteState } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/site-state.ts";
 import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
 import {
   ResponseValidator,

@@ -14,7 +14,7 @@ import { closeLocalServers, localMeans, serveLocally } from "../../../../test/ha
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { download } from "../../relay/download.ts";
-import { SiteState } from "../analysis/live-site.ts";
+import { SiteState } from "../analysis/site-state.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
 import { RemoteSpecCache } from "./remote-spec-cache.ts";

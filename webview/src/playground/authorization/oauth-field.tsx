@@ -5,7 +5,7 @@ import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/requ
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { dialogWait } from "../relay/message-relay.ts";
-import { requestConsentFor } from "../store/agree-to.ts";
+import { requestConsentFor } from "../store/request-consent.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { secretNameFor } from "../store/scheme-secrets.ts";
 import { SecretField } from "./credential-fields.tsx";

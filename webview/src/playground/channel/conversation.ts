@@ -6,7 +6,7 @@ import type { ToPlayground } from "../../../../server/src/core/request/protocol/
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import type { HostRequest } from "../relay/message-relay.ts";
-import { promptUser } from "../store/agree-to.ts";
+import { promptUser } from "../store/request-consent.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 

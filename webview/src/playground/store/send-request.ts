@@ -9,7 +9,7 @@ import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-p
 import { createHostRequests } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
-import { promptUser } from "./agree-to.ts";
+import { promptUser } from "./request-consent.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** The names of the secrets that a request would carry, wherever they stand in it. */

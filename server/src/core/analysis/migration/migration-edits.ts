@@ -21,7 +21,7 @@ import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import type { Move } from "./judge-page.ts";
+import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 
 /** docs.json or a file that it pulls in, as parsed; where edits of its nodes are made. */

@@ -6,7 +6,7 @@ import type { OperationModel, SpecModels } from "../../spec/model/operation-mode
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
-import { UniqueSlugs, contentFor, assessPage, type Move, standingOf, withAbsoluteLinks } from "./judge-page.ts";
+import { UniqueSlugs, contentFor, assessPage, type Move, standingOf, withAbsoluteLinks } from "./assess-page.ts";
 import {
   addEdits,
   type EditsByFile,

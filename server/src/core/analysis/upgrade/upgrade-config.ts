@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
 import { readJson, getJsonValue } from "../../config/json/json-tree.ts";
-import { themes } from "../../config/settings/look-settings.ts";
+import { themes } from "../../config/settings/appearance-settings.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import {
   isJsonMap,

@@ -3,7 +3,7 @@ import { apiSettings } from "./api-settings.ts";
 import { checked, flag, nonBlank, object, setting, text } from "./build-shape.ts";
 import { stringChecks } from "./check-value.ts";
 import { integrations } from "./integration-settings.ts";
-import { lookSettings } from "./look-settings.ts";
+import { lookSettings } from "./appearance-settings.ts";
 import { elementShapes, navigation } from "./navigation-settings.ts";
 import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";

@@ -13,7 +13,7 @@ import {
   setting,
   text,
 } from "./build-shape.ts";
-import { colorPairShape, iconSetting } from "./look-settings.ts";
+import { colorPairShape, iconSetting } from "./appearance-settings.ts";
 import { childOrder, type DivisionKey, type ElementKind, elementKindOf } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";

@@ -13,7 +13,7 @@ import {
   setting,
   text,
 } from "./build-shape.ts";
-import { iconSetting } from "./look-settings.ts";
+import { iconSetting } from "./appearance-settings.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 const href = checked("href");

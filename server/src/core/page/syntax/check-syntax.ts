@@ -4,7 +4,7 @@ import { expressionFault, moduleFault } from "./expression-faults.ts";
 import { type Fault, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
-import { findUnclosedCode } from "./open-code.ts";
+import { findUnclosedCode } from "./unclosed-code.ts";
 import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 

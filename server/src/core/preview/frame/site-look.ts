@@ -1,5 +1,5 @@
 import { type JsonNode, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
-import { themes } from "../../config/settings/look-settings.ts";
+import { themes } from "../../config/settings/appearance-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameFont, FrameLook, FrameNotFound } from "../view/site-frame.ts";
 import { inlineText, linkTo, pageHref, readImageSource } from "./frame-links.ts";

@@ -1,13 +1,6 @@
-import type {
-  PlaygroundState,
-  ToPlayground,
-} from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { PlaygroundState, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ParsedPlaygroundMessage } from "../../server/src/core/request/protocol/playground-schema.ts";
-import {
-  createPlaygroundService,
-  type PlaygroundService,
-  type PlaygroundServiceOptions,
-} from "../../server/src/relay/playground/playground-service.ts";
+import { createPlaygroundService, type PlaygroundService, type PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
 import { createMemorySecretStore, createMemoryStore } from "../../server/src/relay/playground/stores.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";

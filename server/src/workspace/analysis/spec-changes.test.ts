@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { type ReadSpecification, readWholeSpec } from "../../core/spec/read-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import { analyzeSpecification, type AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
+import { type AnalysisRequest, analyzeSpecification } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { SiteState } from "./live-site.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
-import { memoryDisk } from "../files/disk.ts";
-import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { SiteState } from "./site-state.ts";
 
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
 const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { Site } from "../../core/site/site.ts";
-import { MdxValidator, MdxReader } from "./mdx-validator.ts";
+import { MdxReader, MdxValidator } from "./mdx-validator.ts";
 
 describe("LiveSyntax", () => {
   let folder = "";
