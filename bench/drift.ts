@@ -160,7 +160,9 @@ function isFound({ file, injection }: Drawn, problems: readonly Problem[]): bool
   const requested = new Set(injection.at.map((key) => lines.get(key)));
   return problems.some(
     (problem) =>
-      problem.file === file && injection.codes.includes(problem.code) && requested.has(problem.range.start.line),
+      problem.file === file &&
+      injection.codes.includes(problem.code) &&
+      requested.has(problem.range.start.line),
   );
 }
 
@@ -191,7 +193,9 @@ function tellMiss({ kind, file, clean, injection }: Drawn, problems: readonly Pr
   const requested = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
   const messages = problems.filter((problem) => problem.file === file);
   const { method, path } = clean.operation;
-  console.log(`MISSED ${kind}: ${injection.what}, ${file}:${requested} (${clean.api.name} ${method} ${path})`);
+  console.log(
+    `MISSED ${kind}: ${injection.what}, ${file}:${requested} (${clean.api.name} ${method} ${path})`,
+  );
   for (const { range, code, message } of messages)
     console.log(`       said instead ${range.start.line + 1} ${code} ${message}`);
 }

@@ -183,7 +183,13 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
   const last = text.trimEnd().split("\n").length;
   return last - first < 3
     ? undefined
-    : { page, file, lines: [first, last], words: text.split("\n").map((line) => line.trim()), told: reported };
+    : {
+        page,
+        file,
+        lines: [first, last],
+        words: text.split("\n").map((line) => line.trim()),
+        told: reported,
+      };
 }
 
 /** Runs in the page before its scripts: what is said is put behind what the host says. */

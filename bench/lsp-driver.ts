@@ -50,7 +50,8 @@ export class LspDriver {
     );
     this.#connection.onNotification("textDocument/publishDiagnostics", (params: Omit<Published, "at">) => {
       const published = { ...params, at: performance.now() };
-      for (const one of this.#waiting.filter(({ wanted: requested }) => requested(published))) one.resolve(published);
+      for (const one of this.#waiting.filter(({ wanted: requested }) => requested(published)))
+        one.resolve(published);
       this.#waiting = this.#waiting.filter(({ wanted: requested }) => !requested(published));
     });
     for (const request of [

@@ -56,7 +56,10 @@ interface Judged {
   readonly others: ReadonlyMap<string, boolean>;
 }
 
-async function getResults(cases: readonly Case[], validators: ReadonlyMap<string, Validate>): Promise<Judged[]> {
+async function getResults(
+  cases: readonly Case[],
+  validators: ReadonlyMap<string, Validate>,
+): Promise<Judged[]> {
   const results: Judged[] = [];
   for (const { name, document } of cases) {
     const text = JSON.stringify(document, null, 2);

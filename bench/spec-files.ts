@@ -46,7 +46,11 @@ function partOf(full: Values): { readonly json: string; readonly yaml: string } 
   const paths = Object.entries(full["paths"] as Values);
   for (let count = 50; ; count += 25) {
     const retained = Object.fromEntries(paths.slice(0, count));
-    const part: Record<string, unknown> = { ...full, paths: retained, components: componentsFor(retained, full) };
+    const part: Record<string, unknown> = {
+      ...full,
+      paths: retained,
+      components: componentsFor(retained, full),
+    };
     delete part["webhooks"];
     const yaml = dump(part, { lineWidth: -1, noRefs: true });
     if (yaml.length >= partLength || count > paths.length)

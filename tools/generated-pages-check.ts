@@ -69,7 +69,9 @@ function linkPlaces(site: Site): Place[] {
       linksOfSpec(spec).map(({ url }) => ({ url, file: spec.path, from: undefined })),
     ),
   ];
-  return all.flatMap(({ url, file, from }) => getResults(site, "link", file, url, resolveLink(site, url, from)));
+  return all.flatMap(({ url, file, from }) =>
+    getResults(site, "link", file, url, resolveLink(site, url, from)),
+  );
 }
 
 function redirectPlaces(site: Site): Place[] {
@@ -93,7 +95,13 @@ function redirectPlaces(site: Site): Place[] {
 }
 
 /** What of a link concerns specifications: it leads to a page of theirs, below their folders, or nowhere. */
-function getResults(site: Site, kind: Place["kind"], file: string, text: string, target: LinkTarget): Place[] {
+function getResults(
+  site: Site,
+  kind: Place["kind"],
+  file: string,
+  text: string,
+  target: LinkTarget,
+): Place[] {
   const last = finalTarget(target);
   if (last.kind === "generated")
     return [

@@ -16,7 +16,8 @@ const factsFile = path.join(folder, "pictures.json");
 
 async function main(): Promise<void> {
   const { positionals: names } = parseArgs({ allowPositionals: true });
-  const requested = names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
+  const requested =
+    names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
   if (requested.length < names.length) throw new Error("There is no picture of one of these names.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();

@@ -70,7 +70,9 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
     const again = prepareSiteRename(after, at.file, at.range.start + moved);
     const back = again && renameSymbol(after, at.file, again, start.name, (file) => there.get(file));
-    const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
+    const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) =>
+      texts.get(file),
+    );
     const edits =
       again && back?.ok
         ? renameBack({ from: again.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))

@@ -10,7 +10,11 @@ export function recallOf(outcomes: readonly Outcome[]): number {
 }
 
 /** A Markdown table by kind, every fault that was not found at its place, and codes that no fault was found by. */
-export function reportOf(outcomes: readonly Outcome[], made: readonly FaultKind[], requested: number): string {
+export function reportOf(
+  outcomes: readonly Outcome[],
+  made: readonly FaultKind[],
+  requested: number,
+): string {
   const kinds = made.map(({ name }) => name);
   const messages = new Set(outcomes.map(({ code }) => code));
   const unsaid = [...new Set(made.flatMap(({ codes }) => codes))].filter((code) => !messages.has(code));

@@ -148,7 +148,11 @@ export const feedbackClientCases: readonly ClientCase[] = [
     run: async (target) => {
       for (const pageSize of [0, 101, 1.5, NaN]) {
         const requested = await ask(target, { pageSize }, {});
-        assert.deepEqual([requested.statuses, requested.end.failure?.kind], [[], "bad-question"], String(pageSize));
+        assert.deepEqual(
+          [requested.statuses, requested.end.failure?.kind],
+          [[], "bad-question"],
+          String(pageSize),
+        );
       }
     },
   },

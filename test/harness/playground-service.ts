@@ -1,6 +1,13 @@
-import type { PlaygroundState, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  PlaygroundState,
+  ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ParsedPlaygroundMessage } from "../../server/src/core/request/protocol/playground-schema.ts";
-import { createPlaygroundService, type PlaygroundService, type PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
+import {
+  createPlaygroundService,
+  type PlaygroundService,
+  type PlaygroundServiceOptions,
+} from "../../server/src/relay/playground/playground-service.ts";
 import { createMemorySecretStore, createMemoryStore } from "../../server/src/relay/playground/stores.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";
@@ -13,7 +20,9 @@ export interface DeskInTest {
   readonly state: () => PlaygroundState;
   readonly hear: (message: ParsedPlaygroundMessage) => void;
   /** The answer to a question. */
-  readonly ask: (message: Extract<ParsedPlaygroundMessage, { readonly ask: number }>) => Promise<ToPlayground>;
+  readonly ask: (
+    message: Extract<ParsedPlaygroundMessage, { readonly ask: number }>,
+  ) => Promise<ToPlayground>;
   /** As a person in a browser does who agrees: a question for this address is put and answered. */
   readonly agree: (
     url: string,

@@ -7,7 +7,10 @@ import type { ConsentRequest, RelayFailure } from "../../server/src/core/request
 import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";
-import { createWebSocketService, type WebSocketService } from "../../server/src/relay/websocket/websocket-service.ts";
+import {
+  createWebSocketService,
+  type WebSocketService,
+} from "../../server/src/relay/websocket/websocket-service.ts";
 
 export interface SocketServer {
   /** `ws://127.0.0.1:4010` */

@@ -45,7 +45,8 @@ class Preview {
     );
     this.#at = this.#client.received.indexOf(message) + 1;
     const { message: reported } = message.params as Extract<PreviewPush, { kind: "page" }>;
-    if (reported.kind === "page") this.say({ kind: "painted", version: reported.update.version, milliseconds: 1 });
+    if (reported.kind === "page")
+      this.say({ kind: "painted", version: reported.update.version, milliseconds: 1 });
     return reported as Told;
   }
 
@@ -159,7 +160,8 @@ describe("a page that takes for ever to be shown", function () {
     client.change(folder.at("start.mdx"), ++version, `${imports}\n\nEnd of imports.\n\n${uses}\n`);
     for (;;) {
       const reported = await preview.outcomeOf(version);
-      if (reported.kind === "page" && JSON.stringify(reported.update.fresh).includes("End of imports.")) break;
+      if (reported.kind === "page" && JSON.stringify(reported.update.fresh).includes("End of imports."))
+        break;
     }
     await client.quiet();
     const messages = client.received.filter((message) => JSON.stringify(message).includes("secret canary"));

@@ -105,7 +105,10 @@ describe("specifications on the web over the protocol", () => {
       assert.match(reported, /\*\*Kept\*\*/);
       return reported;
     });
-    assert.ok(!messages.some((reported) => reported.includes("not checked here")), "said before it was known");
+    assert.ok(
+      !messages.some((reported) => reported.includes("not checked here")),
+      "said before it was known",
+    );
     assert.ok(
       text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC: stale`),
       text,

@@ -31,7 +31,8 @@ describe("components that a page asks to run", () => {
     await client.request(openPreview, { preview: "p1", uri, components });
     translate({ kind: "ready" });
   };
-  const run = (clicked: boolean) => translate({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
+  const run = (clicked: boolean) =>
+    translate({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
   const reported = (): string[] =>
     client.received.flatMap(({ method, params }) => {
       const push = params as PreviewPush;

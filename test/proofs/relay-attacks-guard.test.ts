@@ -139,7 +139,9 @@ describe("attacks on the relay: who may ask it", function () {
     const from = { Host: "me.example.test", Origin: "https://me.example.test" };
     assert.equal(statusOf(await rig.raw(requestText(rig, line, from, expected(rig)))), 200);
     assert.equal(
-      statusOf(await rig.raw(requestText(rig, line, { ...from, Origin: "https://evil.test" }, expected(rig)))),
+      statusOf(
+        await rig.raw(requestText(rig, line, { ...from, Origin: "https://evil.test" }, expected(rig))),
+      ),
       403,
     );
     assert.equal(

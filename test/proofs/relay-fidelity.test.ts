@@ -152,7 +152,8 @@ function envelopeOf({ method, path, query, headers, cookies, body }: Drawn, orig
 
 function grouped(query: readonly Pair[]): Record<string, string[]> {
   const names = [...new Set(query.map(([name]) => name))];
-  const valuesOf = (expected: string) => query.filter(([name]) => name === expected).map(([, value]) => value);
+  const valuesOf = (expected: string) =>
+    query.filter(([name]) => name === expected).map(([, value]) => value);
   return Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
 }
 

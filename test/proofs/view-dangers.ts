@@ -27,13 +27,15 @@ export function viewDangers(nodes: readonly ViewNode[], inSvg = false): string[]
 
 function propDangers(tag: string, name: string, value: ViewValue): string[] {
   const reported = `${tag} ${name}=${JSON.stringify(value).slice(0, 100)}`;
-  if (/^on/i.test(name) || /^(?:srcdoc|dangerouslysetinnerhtml|__html|innerhtml)$/i.test(name)) return [reported];
+  if (/^on/i.test(name) || /^(?:srcdoc|dangerouslysetinnerhtml|__html|innerhtml)$/i.test(name))
+    return [reported];
   if (/^(?:__proto__|constructor|prototype)$/.test(name) && /^[a-z]/.test(tag)) return [reported];
   if (name === "style") return styleDangers(tag, value);
   if (typeof value === "function" || typeof value === "symbol") return [reported];
   if (typeof value !== "string") return [];
   if (addresses.test(name) && !harmless.test(value.replace(/[\0-\x20]/g, ""))) return [reported];
-  if (!words.test(name) && !/^[A-Z#]/.test(tag) && /url\((?!["']?#)|expression\(/i.test(value)) return [reported];
+  if (!words.test(name) && !/^[A-Z#]/.test(tag) && /url\((?!["']?#)|expression\(/i.test(value))
+    return [reported];
   return [];
 }
 

@@ -5,7 +5,11 @@ import type {
   SpecificationCoverage,
 } from "../../server/src/protocol/coverage.ts";
 import "../harness/fake-vscode.ts";
-import { getCoverageChildren, getCoverageRoots, type CoverageNode } from "../../client/src/coverage/coverage-node.ts";
+import {
+  getCoverageChildren,
+  getCoverageRoots,
+  type CoverageNode,
+} from "../../client/src/coverage/coverage-node.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({
@@ -81,7 +85,10 @@ describe("the tree of coverage", () => {
   });
 
   it("begins with sites where there are several", () => {
-    const tree = rows(getCoverageRoots([site("one", full), site("two", unread), site("three")], false), false);
+    const tree = rows(
+      getCoverageRoots([site("one", full), site("two", unread), site("three")], false),
+      false,
+    );
     assert.deepEqual(tree, [
       "one",
       "  whole.yaml",

@@ -20,7 +20,8 @@ describe("other extensions for MDX that come and go", () => {
   beforeEach(() => {
     reported.length = 0;
     following = watchMdxExtensions({
-      notify: ({ method }, params) => reported.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
+      notify: ({ method }, params) =>
+        reported.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
     });
   });
   afterEach(() => {

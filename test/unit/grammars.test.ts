@@ -54,7 +54,9 @@ describe("what package.json says of the grammars", () => {
   };
 
   it("gives each language of code its brackets and comments", () => {
-    const messages = contributes.grammars.find(({ embeddedLanguages }) => embeddedLanguages)?.embeddedLanguages;
+    const messages = contributes.grammars.find(
+      ({ embeddedLanguages }) => embeddedLanguages,
+    )?.embeddedLanguages;
     for (const { scope, language } of fenceLanguages)
       if (language !== "mdx") assert.equal(messages?.[`meta.embedded.block.${scope}`], language, scope);
     assert.equal(messages?.["meta.embedded.block.frontmatter"], "yaml");

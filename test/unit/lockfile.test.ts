@@ -33,7 +33,9 @@ describe("package-lock.json", () => {
   // npm install drops platform packages it cannot reach without a word; npm ci then fails on every other system.
   it("has every optional package, for all systems", () => {
     const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
-    const expected = locked.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
+    const expected = locked.flatMap(([, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies ?? {}),
+    );
     assert.ok(expected.length > 0);
     assert.deepEqual(
       expected.filter((name) => !names.has(name)),

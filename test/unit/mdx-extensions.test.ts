@@ -10,7 +10,8 @@ const only = (expected: string) => (id: string) => id === expected;
 const all = ["component-completion", "prop-completion", "component-hover"];
 
 describe("other extensions for MDX", () => {
-  it("are left nothing where none is installed", () => assert.deepEqual(getDelegatedFeatures("auto", none), []));
+  it("are left nothing where none is installed", () =>
+    assert.deepEqual(getDelegatedFeatures("auto", none), []));
 
   it("are left what the official one does", () =>
     assert.deepEqual(getDelegatedFeatures("auto", only("mintlify.mintlify-snippets")), all));

@@ -107,7 +107,8 @@ describe("the runner of test files", function () {
 
   it("tells what runs and how long it may be silent, and in the end that nothing runs", () => {
     assert.ok(reported.some(({ running }) => running.includes("hang.test.ts: hangs")));
-    const allowed = reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
+    const allowed =
+      reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
     assert.ok(allowed >= 300 + 6000, `${allowed} ms are allowed`);
     assert.deepEqual(reported.at(-1), { running: [], milliseconds: 0 });
   });

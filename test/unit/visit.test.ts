@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { lastVisit, checkForUpdates, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
+import {
+  lastVisit,
+  checkForUpdates,
+  readVisit,
+  type ProjectVisit,
+} from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");

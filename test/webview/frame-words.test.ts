@@ -12,7 +12,8 @@ describe("wordsIn", () => {
   });
 
   it("takes English for others", () => {
-    for (const code of [undefined, "xx", "constructor", ""]) assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
+    for (const code of [undefined, "xx", "constructor", ""])
+      assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
   });
 });
 

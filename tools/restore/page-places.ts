@@ -44,7 +44,8 @@ function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Pl
     const add = (kind: string, test = same) =>
       places.push({ kind, file, start: valueAt, end: valueAt + written.length, same: test });
     if (written === "") continue;
-    if (getFieldValues(field, site.profile.name)?.some((known) => known.value === value)) add("frontmatter value");
+    if (getFieldValues(field, site.profile.name)?.some((known) => known.value === value))
+      add("frontmatter value");
     if (field.type.kind === "icon" && isKnownIcon(iconLibraryOf(site), value)) add("icon in frontmatter");
     if (endpoint?.field === key && endpoint.resolution.kind === "found") {
       const { target, spec } = endpoint.resolution;

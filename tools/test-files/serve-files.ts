@@ -9,7 +9,9 @@ type Loads = Readonly<Record<string, () => unknown>>;
 /** Runs the files that the parent asks for, one after another, and tells it what becomes of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
-    void runFile(file, leastTimeout, loads).then(() => report({ kind: "done", attacks: attackCounter.take() }));
+    void runFile(file, leastTimeout, loads).then(() =>
+      report({ kind: "done", attacks: attackCounter.take() }),
+    );
   });
   const seed = process.env["DOCWRIGHT_SEED"];
   if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });

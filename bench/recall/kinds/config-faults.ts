@@ -126,11 +126,7 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/colour-invalid",
     codes: ["config/invalid-value"],
     inject: (site, random) =>
-      setValue(
-        site,
-        ["colors", random.pick(["primary", "light", "dark"]) ?? ""],
-        random.pick(colors) ?? "0",
-      ),
+      setValue(site, ["colors", random.pick(["primary", "light", "dark"]) ?? ""], random.pick(colors) ?? "0"),
   },
   {
     name: "config/href-invalid",

@@ -164,7 +164,9 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
 /** True while others are asked, so that ours are not asked for in a circle. */
 let isAskingOthers = false;
 
-async function getColorsOfOtherExtensions({ uri }: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
+async function getColorsOfOtherExtensions({
+  uri,
+}: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
   isAskingOthers = true;
   try {
     return await vscode.commands.executeCommand<vscode.ColorInformation[]>(

@@ -198,14 +198,18 @@ export class FeedbackThreads implements vscode.Disposable {
   #show(uri: string, requested: readonly PageThread[]): void {
     const before = this.#shown.get(uri) ?? new Map<string, ShownThread>();
     const after = new Map<string, ShownThread>();
-    for (const thread of requested) after.set(thread.key, this.#threadFor(uri, thread, before.get(thread.key)));
+    for (const thread of requested)
+      after.set(thread.key, this.#threadFor(uri, thread, before.get(thread.key)));
     for (const [key, { thread }] of before) if (!after.has(key)) thread.dispose();
     if (after.size > 0) this.#shown.set(uri, after);
     else this.#shown.delete(uri);
   }
 
   #threadFor(uri: string, requested: PageThread, before: ShownThread | undefined): ShownThread {
-    const { uri: file, range: place } = requested.block ?? { uri, range: toEditorRange(requested.page.range) };
+    const { uri: file, range: place } = requested.block ?? {
+      uri,
+      range: toEditorRange(requested.page.range),
+    };
     const shown = before ?? { thread: this.#newThread(file, place), text: "" };
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;

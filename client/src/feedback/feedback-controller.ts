@@ -43,7 +43,13 @@ export interface FeedbackSession {
   readonly dispose: () => void;
 }
 
-export function openFeedback({ context, server, log: channel, view, profiles }: FeedbackDependencies): FeedbackSession {
+export function openFeedback({
+  context,
+  server,
+  log: channel,
+  view,
+  profiles,
+}: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
   const log = feedbackLog(channel, keys);
   const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
@@ -146,7 +152,14 @@ export function openFeedback({ context, server, log: channel, view, profiles }: 
     current?.dispose();
     current = undefined;
     if (!requested) return store.change(() => emptyState);
-    current = new ProjectFeedback({ project: requested, store, keys, files, memory: context.globalState, log });
+    current = new ProjectFeedback({
+      project: requested,
+      store,
+      keys,
+      files,
+      memory: context.globalState,
+      log,
+    });
     await current.start();
   };
 

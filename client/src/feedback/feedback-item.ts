@@ -121,7 +121,9 @@ function entryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): Fe
 
 function addressGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
   const sorted = unjoined.toSorted((a, b) => b.entries.length - a.entries.length);
-  const children = sorted.slice(0, maxCount.pages).map((address): FeedbackNode => ({ kind: "address", address }));
+  const children = sorted
+    .slice(0, maxCount.pages)
+    .map((address): FeedbackNode => ({ kind: "address", address }));
   const count = unjoined.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",

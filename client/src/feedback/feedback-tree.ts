@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
-import { getFeedbackChildren, feedbackItem, type FeedbackNode, countNewEntries, getFeedbackRoots } from "./feedback-item.ts";
+import {
+  getFeedbackChildren,
+  feedbackItem,
+  type FeedbackNode,
+  countNewEntries,
+  getFeedbackRoots,
+} from "./feedback-item.ts";
 import { type FeedbackStore, ratingsIn } from "./store.ts";
 import { formatCountsAsSymbols, timeAgo } from "./labels.ts";
 

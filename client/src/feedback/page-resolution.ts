@@ -136,7 +136,10 @@ export class SnippetLocations {
     requested.forEach(({ id }, place) => {
       const { uri: file = uri, range, anchor } = answers[place] ?? {};
       if (range)
-        found.set(id, { uri: file === uri ? uri : vscode.Uri.parse(file).toString(), range: toEditorRange(range) });
+        found.set(id, {
+          uri: file === uri ? uri : vscode.Uri.parse(file).toString(),
+          range: toEditorRange(range),
+        });
       if (anchor) this.#remember(`${uri} ${id}`, anchor);
     });
     return found;
@@ -150,7 +153,9 @@ export class SnippetLocations {
 
   /** Keeps what was found over restarts of the editor. */
   async keep(): Promise<void> {
-    const retained = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
+    const retained = [...this.#anchors]
+      .filter(([, { code }]) => code.length <= maxCachedLength)
+      .slice(-maxCachedPages);
     await this.#memory.update(memoryName, Object.fromEntries(retained));
   }
 

@@ -86,7 +86,12 @@ export class TriageActions {
   /** Where the triage of the present project is kept. */
   readonly #name: string;
 
-  constructor(store: FeedbackStore, memory: MementoStorage, name: string, openDashboard: (() => void) | undefined) {
+  constructor(
+    store: FeedbackStore,
+    memory: MementoStorage,
+    name: string,
+    openDashboard: (() => void) | undefined,
+  ) {
     this.#store = store;
     this.#memory = memory;
     this.#name = name;

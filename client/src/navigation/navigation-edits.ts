@@ -9,7 +9,10 @@ import { applyPlanned } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 
 /** Makes a change of the navigation as one edit that can be undone at once; what cannot be is said. True when it was made. */
-export async function applyNavigationChange(server: LanguageServer, change: ChangeNavigation): Promise<boolean> {
+export async function applyNavigationChange(
+  server: LanguageServer,
+  change: ChangeNavigation,
+): Promise<boolean> {
   return applyPlanned(server, await server.request(request, change));
 }
 

@@ -22,7 +22,14 @@ import { applyNavigationChange, getRowPlace } from "../navigation/navigation-edi
 import type { NavigationRow } from "../navigation/navigation-row.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import { chooseSite } from "../playground/dialogs.ts";
-import { pickCounterparts, pickOperation, promptPath, pickTemplate, promptTitle, pickLocation } from "./page-steps.ts";
+import {
+  pickCounterparts,
+  pickOperation,
+  promptPath,
+  pickTemplate,
+  promptTitle,
+  pickLocation,
+} from "./page-steps.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 

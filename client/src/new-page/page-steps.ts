@@ -82,7 +82,10 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
 }
 
 /** Where the file goes, judged with each key; the path that fits the title stands there first. */
-export async function promptPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
+export async function promptPath(
+  server: LanguageServer,
+  draft: PageDraft,
+): Promise<CheckedNewPage | undefined> {
   const check = (path?: string) =>
     server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
   const first = await check();

@@ -139,7 +139,11 @@ export async function showProxyCheck(server: LanguageServer, playgrounds: Playgr
     const report = async (message: ToPlayground): Promise<void> => {
       if (message.kind === "done" || message.kind === "target") resolve(message);
     };
-    void playgrounds.handleMessage(root, { kind: "playground", message: { kind: "checkProxy", ask: 0 } }, report);
+    void playgrounds.handleMessage(
+      root,
+      { kind: "playground", message: { kind: "checkProxy", ask: 0 } },
+      report,
+    );
   });
   if (answer.kind === "done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

@@ -96,7 +96,10 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
   const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => service.changed());
 
   const pageOf = (report: PageSender): Page => {
-    const page = pages.get(report) ?? { tell: (message) => void report(message), ending: new AbortController() };
+    const page = pages.get(report) ?? {
+      tell: (message) => void report(message),
+      ending: new AbortController(),
+    };
     pages.set(report, page);
     return page;
   };
@@ -112,7 +115,11 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
       const page = pageOf(report);
       switch (received.kind) {
         case "send":
-          return void relay.send(received.envelope, sinkTo(report, idOf(received.envelope)), page.ending.signal);
+          return void relay.send(
+            received.envelope,
+            sinkTo(report, idOf(received.envelope)),
+            page.ending.signal,
+          );
         case "abort":
           return void relay.abort(received.id);
         case "pickFiles":

@@ -84,7 +84,9 @@ export interface PreviewState {
 
 /** The state in what the page has kept; undefined when there is none to go by. */
 export function toPersistedState(retained: unknown): PreviewState | undefined {
-  return typeof retained === "object" && retained !== null && "host" in retained ? readState(retained.host) : undefined;
+  return typeof retained === "object" && retained !== null && "host" in retained
+    ? readState(retained.host)
+    : undefined;
 }
 
 export function readState(value: unknown): PreviewState | undefined {
@@ -137,7 +139,11 @@ export class PreviewPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#parts = parts;
     this.#state = state;
-    panel.webview.onDidReceiveMessage((message: unknown) => this.#handleMessage(message), this, this.#subscriptions);
+    panel.webview.onDidReceiveMessage(
+      (message: unknown) => this.#handleMessage(message),
+      this,
+      this.#subscriptions,
+    );
     panel.onDidDispose(() => this.dispose(), this, this.#subscriptions);
     this.#subscriptions.push(
       this.#scrolled,

@@ -56,7 +56,11 @@ export class LiveSockets {
       const now = Date.now();
       const { kind, at, place } = nextMovement(shipment, turn, now);
       if (turn++ % 4 === 3)
-        report({ event: "estimate.changed", earliest: time(now + 3_600_000), latest: time(now + 90_000_000) });
+        report({
+          event: "estimate.changed",
+          earliest: time(now + 3_600_000),
+          latest: time(now + 90_000_000),
+        });
       else report({ event: "movement.recorded", kind, at, place });
     };
     const timer = setInterval(next, between);

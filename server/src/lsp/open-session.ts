@@ -108,11 +108,27 @@ export function createSession(
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
   const answers = { ...events, answersAreAsked: true };
-  const sites = new SiteStore({ profile: "auto", ...requested, ...readers, remote, rules, onFailed, ...answers });
+  const sites = new SiteStore({
+    profile: "auto",
+    ...requested,
+    ...readers,
+    remote,
+    rules,
+    onFailed,
+    ...answers,
+  });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
   const views = openViews(later, readers);
-  const session: Session = { connection, client, host, remote, ...permissions(requested), ...views, ...files };
+  const session: Session = {
+    connection,
+    client,
+    host,
+    remote,
+    ...permissions(requested),
+    ...views,
+    ...files,
+  };
   return {
     session,
     onHostChanged: (change) => {

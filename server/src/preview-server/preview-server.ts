@@ -187,7 +187,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
     // Their addresses are those of this run, so that a second tab need not ask.
-    sendFile(request, response, asset, { ...defaultValue, "Cache-Control": sessionStorageForRun, "Content-Type": type });
+    sendFile(request, response, asset, {
+      ...defaultValue,
+      "Cache-Control": sessionStorageForRun,
+      "Content-Type": type,
+    });
   };
 
   const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {

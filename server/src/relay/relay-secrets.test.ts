@@ -30,7 +30,8 @@ describe("secrets in requests", () => {
   const received = () => server.received.at(-1)?.toString() ?? "";
   const hasNone = (receivedMessages: Heard) => {
     const reported = JSON.stringify([receivedMessages.head, receivedMessages.end, receivedMessages.failure]);
-    for (const form of forms) assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
+    for (const form of forms)
+      assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
   };
 
   it("are put in where they stand, in the form of the place", async () => {
@@ -60,7 +61,9 @@ describe("secrets in requests", () => {
     });
     assert.equal(receivedMessages.head?.sent.url, `${server.origin}/?key={{secret:token}}`);
     assert.ok(
-      receivedMessages.head?.sent.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
+      receivedMessages.head?.sent.headers.some(
+        ([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}",
+      ),
     );
     assert.deepEqual(receivedMessages.head?.headers.slice(1, 4), [
       ["X-Echo", "{{secret:token}}"],
@@ -170,7 +173,11 @@ describe("secrets in requests", () => {
   it("that would end a header are not sent, and the failure does not tell them", async () => {
     const { ask } = tryRelay(world(undefined, "first\r\nX-Injected: 1"));
     const before = server.sockets.length;
-    const receivedMessages = await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
+    const receivedMessages = await ask({
+      method: "GET",
+      url: server.origin,
+      header: { "X-Key": "{{secret:token}}" },
+    });
     assert.deepEqual([receivedMessages.failure?.code, server.sockets.length], ["malformed", before]);
     assert.ok(!JSON.stringify(receivedMessages.failure).includes("Injected"));
   });

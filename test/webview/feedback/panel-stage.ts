@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { FeedbackState, Triage } from "../../../server/src/feedback/entries/state.ts";
-import { type ExportedFile, FeedbackPanelController } from "../../../server/src/feedback/panel/panel-controller.ts";
+import {
+  type ExportedFile,
+  FeedbackPanelController,
+} from "../../../server/src/feedback/panel/panel-controller.ts";
 import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
 import { wordsOf } from "../../harness/panel-words-of.ts";
 import { project } from "../../harness/source-files.ts";

@@ -53,7 +53,8 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
     await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");
     const path = page.locator(".dw-try-path code");
-    const isPath = (expected: string) => eventually(async () => assert.equal(await path.textContent(), expected));
+    const isPath = (expected: string) =>
+      eventually(async () => assert.equal(await path.textContent(), expected));
     await isPath("/things/7?limit=20&order=desc&deep=false&tags=red%20%26%20blue&filter%5Bby%5D=age");
     await page.getByRole("checkbox", { name: "Send limit" }).uncheck();
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).uncheck();

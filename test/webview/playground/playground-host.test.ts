@@ -71,7 +71,11 @@ describe("a playground and its host", function () {
         grant: { flow: "clientCredentials", tokenUrl: "https://login.example.com/token", clientId: "me", scopes: ["read", "write"] },
       },
     ); // prettier-ignore
-    await stage.tell({ kind: "target", ask: requested.ask, question: consentTo("https://login.example.com") });
+    await stage.tell({
+      kind: "target",
+      ask: requested.ask,
+      question: consentTo("https://login.example.com"),
+    });
     await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
     const consent = await stage.hears("consent");
     assert.deepEqual(consent, {

@@ -115,7 +115,9 @@ describe("a form of a playground", () => {
 
   it("has a field for every kind of schema", async () => {
     const { form } = await endpointPage(thingsSpec);
-    const shapes = form.parameters.map(({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`);
+    const shapes = form.parameters.map(
+      ({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`,
+    );
     assert.deepEqual(shapes, [
       "id text", "limit number", "order enum", "deep boolean", "tags array", "since text", "filter object", "X-Trace text",
     ]); // prettier-ignore

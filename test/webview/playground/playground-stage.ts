@@ -105,7 +105,10 @@ export async function openPlaygroundStage(
     hears: (kind, count = 1) =>
       eventually(() => {
         const found = received.filter((each): each is Extract<FromPlayground, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
-        assert.ok(found, `${kind} was heard ${count} times; heard: ${received.map((each) => each.kind).join()}`);
+        assert.ok(
+          found,
+          `${kind} was heard ${count} times; heard: ${received.map((each) => each.kind).join()}`,
+        );
         return found;
       }),
     show,

@@ -1,6 +1,12 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useReaderState } from "../paint/page-context.ts";
-import { getFlagProp, type RenderedNodeProps, getSlot, type SourcePosition, getTextProp } from "../paint/piece.ts";
+import {
+  getFlagProp,
+  type RenderedNodeProps,
+  getSlot,
+  type SourcePosition,
+  getTextProp,
+} from "../paint/piece.ts";
 import { Glyph, leadingIcon } from "./icon.tsx";
 import { useFound, useOwnId } from "./tabs.tsx";
 

@@ -54,7 +54,9 @@ function CalloutBox({
 }: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
   const { label } = checks[kind];
   const title = getSlot(node, "title");
-  const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
+  const icon = getSlot(node, "icon")
+    ? getIconView(node, paint)
+    : kind !== "custom" && <CalloutGlyph kind={kind} />;
   return (
     <div
       class={`dw-callout dw-tone-${kind}`}

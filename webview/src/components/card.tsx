@@ -1,5 +1,12 @@
 import type { ComponentChildren, VNode } from "preact";
-import { getChoiceProp, getFlagProp, getNumberProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
+import {
+  getChoiceProp,
+  getFlagProp,
+  getNumberProp,
+  type RenderedNodeProps,
+  getSlot,
+  getTextProp,
+} from "../paint/piece.ts";
 import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";

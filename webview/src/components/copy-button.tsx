@@ -27,7 +27,13 @@ export function CopyButton({ text, label, class: className = "dw-copy", words }:
   };
   const messages = copied > 0 ? "Copied" : label;
   return (
-    <button type="button" class={className} onClick={copy} title={messages} aria-label={words ? undefined : messages}>
+    <button
+      type="button"
+      class={className}
+      onClick={copy}
+      title={messages}
+      aria-label={words ? undefined : messages}
+    >
       <Glyph name={copied > 0 ? "check" : "copy"} />
       {words && <span aria-live="polite">{copied > 0 ? "Copied" : words}</span>}
     </button>

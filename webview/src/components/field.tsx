@@ -1,5 +1,11 @@
 import type { VNode } from "preact";
-import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getTextListProp } from "../paint/piece.ts";
+import {
+  getFlagProp,
+  type RenderedNodeProps,
+  getProp,
+  getTextProp,
+  getTextListProp,
+} from "../paint/piece.ts";
 import { Glyph } from "./icon.tsx";
 
 const places = ["path", "query", "header", "cookie", "body", "auth"] as const;

@@ -5,7 +5,15 @@ import {
   type ViewElement,
   type ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { getFlagProp, getNumberProp, type PaintNode, type RenderedNodeProps, getProp, getSlot, getTextProp } from "../paint/piece.ts";
+import {
+  getFlagProp,
+  getNumberProp,
+  type PaintNode,
+  type RenderedNodeProps,
+  getProp,
+  getSlot,
+  getTextProp,
+} from "../paint/piece.ts";
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Icon>`: an icon of a library in its slot, a picture of the site, or one written in place. */

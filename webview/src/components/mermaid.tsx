@@ -1,7 +1,13 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getPlainText } from "../paint/piece.ts";
+import {
+  getChoiceProp,
+  getFlagProp,
+  type RenderedNodeProps,
+  getTextProp,
+  getPlainText,
+} from "../paint/piece.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const tall = 120;

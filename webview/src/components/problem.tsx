@@ -10,7 +10,13 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   const label = getTextProp(node, "label") ?? "";
   const content = node.children && node.children.length > 0;
   return (
-    <div class="dw-problem" data-kind={getTextProp(node, "kind")} role="note" aria-label="Not shown" {...mark}>
+    <div
+      class="dw-problem"
+      data-kind={getTextProp(node, "kind")}
+      role="note"
+      aria-label="Not shown"
+      {...mark}
+    >
       <div class="dw-problem-head">
         <Glyph name="warning" />
         <div class="dw-problem-words">

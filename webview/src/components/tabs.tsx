@@ -9,7 +9,15 @@ import {
   useReaderState,
   useRepaint,
 } from "../paint/page-context.ts";
-import { getElements, getFlagProp, getSourceMark, getNumberProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
+import {
+  getElements,
+  getFlagProp,
+  getSourceMark,
+  getNumberProp,
+  type RenderedNodeProps,
+  getSlot,
+  getTextProp,
+} from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 
 interface TabListProps {

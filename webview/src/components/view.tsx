@@ -3,7 +3,13 @@ import { useContext } from "preact/hooks";
 import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { type Audience, PageContext, usePage, useRepaint } from "../paint/page-context.ts";
 import { chosenView, ViewsContext } from "../paint/page-views.ts";
-import { type PaintNode, type RenderedNodeProps, getProp, getTextProp, getTextListProp } from "../paint/piece.ts";
+import {
+  type PaintNode,
+  type RenderedNodeProps,
+  getProp,
+  getTextProp,
+  getTextListProp,
+} from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 
 /** `<View>`: shown while its title is the one that is chosen for the page. */

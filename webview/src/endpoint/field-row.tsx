@@ -146,7 +146,8 @@ export function Inside({
             </span>
           }
         >
-          {open && children.map((each, index) => <EndpointFieldRow key={index} field={each} depth={depth + 1} />)}
+          {open &&
+            children.map((each, index) => <EndpointFieldRow key={index} field={each} depth={depth + 1} />)}
         </Disclosure>
       )}
       {choices && <Choices choices={choices} depth={depth} />}
@@ -165,7 +166,8 @@ function Choices({
   const { wanted: requested } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
-    const at = requested === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, requested));
+    const at =
+      requested === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, requested));
     if (at >= 0) choose(at);
   }, [requested, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));

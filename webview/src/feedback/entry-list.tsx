@@ -53,7 +53,9 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
             <VisibleText text={assigned} />
           </span>
         )}
-        {mark && <span class="dwf-tag dwf-tag-mine">{translate(mark === "done" ? "markDone" : "markLater")}</span>}
+        {mark && (
+          <span class="dwf-tag dwf-tag-mine">{translate(mark === "done" ? "markDone" : "markLater")}</span>
+        )}
         <span class="dwf-tag">
           <VisibleText text={getLanguageName(translate, "source", source)} />
         </span>

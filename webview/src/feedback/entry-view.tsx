@@ -236,7 +236,9 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
         )}
       </p>
       {!isJoined && (
-        <p class="dwf-warning">{reason === undefined ? translate("noFile") : <VisibleText text={reason} />}</p>
+        <p class="dwf-warning">
+          {reason === undefined ? translate("noFile") : <VisibleText text={reason} />}
+        </p>
       )}
     </>
   );

@@ -27,14 +27,22 @@ export function createTranslate(table: PanelTable, locale: string): TranslateTex
   };
 }
 
-function sentenceOf(words: PanelTexts, values: readonly (string | number)[], plurals: Intl.PluralRules): string {
+function sentenceOf(
+  words: PanelTexts,
+  values: readonly (string | number)[],
+  plurals: Intl.PluralRules,
+): string {
   if (typeof words === "string") return words;
   const count = values[words.of];
   return (typeof count === "number" ? words[plurals.select(count)] : undefined) ?? words.other;
 }
 
 /** What a source, status or rating is called; what the service has added since is called as it calls it. */
-export function getLanguageName(translate: TranslateText, kind: "source" | "status" | "rating", name: string): string {
+export function getLanguageName(
+  translate: TranslateText,
+  kind: "source" | "status" | "rating",
+  name: string,
+): string {
   const word = `${kind}_${name}`;
   return Object.hasOwn(english, word) ? translate(word as PanelTextKey) : name;
 }

@@ -277,7 +277,9 @@ function Reading({
   return (
     <div class="dwf-reading" data-entry="" tabIndex={-1}>
       <BackToList />
-      {shown ?? <p class="dwf-hint">{chosen === undefined ? translate("choose") : isGone ? translate("gone") : ""}</p>}
+      {shown ?? (
+        <p class="dwf-hint">{chosen === undefined ? translate("choose") : isGone ? translate("gone") : ""}</p>
+      )}
     </div>
   );
 }

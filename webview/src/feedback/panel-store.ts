@@ -141,7 +141,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
     const { query, chosen, showsOverview } = next;
-    const isRetained = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
+    const isRetained =
+      query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
     if (!isRetained) port.keep({ query, chosen, showsOverview });
     state = next;
     for (const changed of listeners) changed();

@@ -182,7 +182,8 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   function bucketWords(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
-    const messages = (word: PanelTextKey, count: number) => `${translate(word)}${translate("colon")}${number(count)}`;
+    const messages = (word: PanelTextKey, count: number) =>
+      `${translate(word)}${translate("colon")}${number(count)}`;
     return [
       day(from),
       messages("total", volumeOf(bucket)),

@@ -250,7 +250,9 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} /> : null,
+        aboveList.has(level.kind) ? (
+          <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} />
+        ) : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
       <nav

@@ -49,7 +49,9 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        inBar.has(level.kind) ? <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} /> : null,
+        inBar.has(level.kind) ? (
+          <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} />
+        ) : null,
       )}
       <button
         type="button"

@@ -160,7 +160,10 @@ export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
 
 export function tabTitle(node: ViewElement, index: number): string {
   const title =
-    getTextProp(node, "title") ?? getTextProp(node, "filename") ?? getTextProp(node, "lang") ?? getTextProp(node, "language");
+    getTextProp(node, "title") ??
+    getTextProp(node, "filename") ??
+    getTextProp(node, "lang") ??
+    getTextProp(node, "language");
   if (title !== undefined) return title;
   const slot = node.slots?.["title"];
   return (slot && getPlainText(slot)) || `Tab ${index + 1}`;
@@ -253,7 +256,9 @@ export function usePage(): PageServices {
  * The state of an element and how to set it; `undefined` while the reader has not touched it. It stays with the element
  * when its title, and so its key, is edited.
  */
-export function useReaderState(node: ViewElement): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
+export function useReaderState(
+  node: ViewElement,
+): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
   const { state } = useContext(PageContext);
   const { states, above } = useContext(BlockContext);
   const key = stateKey(states, above, node);

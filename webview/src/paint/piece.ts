@@ -90,5 +90,7 @@ export function getElements(nodes: readonly ViewNode[] | undefined): ViewElement
 
 /** The words of nodes, without any marks. */
 export function getPlainText(nodes: readonly ViewNode[] | undefined): string {
-  return (nodes ?? []).map((node) => (typeof node === "string" ? node : getPlainText(node.children))).join("");
+  return (nodes ?? [])
+    .map((node) => (typeof node === "string" ? node : getPlainText(node.children)))
+    .join("");
 }

@@ -141,7 +141,9 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
-  const spot = findPositionOfLine(getPositionsInside(block), line) ?? findPositionOfLine(getPositionsBeside(block), line);
+  const spot =
+    findPositionOfLine(getPositionsInside(block), line) ??
+    findPositionOfLine(getPositionsBeside(block), line);
   return (spot ?? block).element;
 }
 

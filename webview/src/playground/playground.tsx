@@ -17,7 +17,13 @@ import { ResponseDock } from "./response/response-dock.tsx";
 import { firstMissing, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
 import type { PlaygroundPort } from "./store/playground-port.ts";
-import { PlaygroundContext, playgroundStore, useParts, usePlaygroundStore, useView } from "./store/playground-store.ts";
+import {
+  PlaygroundContext,
+  playgroundStore,
+  useParts,
+  usePlaygroundStore,
+  useView,
+} from "./store/playground-store.ts";
 import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/messages.tsx";
 

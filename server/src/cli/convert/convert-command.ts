@@ -81,7 +81,10 @@ function writeNew(output: string, text: string, host: CommandHost): ExitCode {
 
 function writeOver(path: string, before: string, after: string, name: string, host: CommandHost): ExitCode {
   if (replaceText(dirname(path), basename(path), before, after))
-    return refuse(`${toVisibleText(name)} was not written: it may not be, or it was changed meanwhile.`, host);
+    return refuse(
+      `${toVisibleText(name)} was not written: it may not be, or it was changed meanwhile.`,
+      host,
+    );
   host.stdout.write(`Converted ${toVisibleText(name)}\n`);
   return 0;
 }

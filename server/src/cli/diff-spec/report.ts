@@ -49,7 +49,9 @@ export function* reportDifference(
     if (kind !== "changed") continue;
     const [page] = own;
     yield "";
-    yield toVisibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`));
+    yield (
+      toVisibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`))
+    );
     for (const { weight, text } of groupByImpact(findings)) yield line(weight, text);
   }
   yield "";

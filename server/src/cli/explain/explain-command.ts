@@ -40,7 +40,9 @@ export function readExplainOptions(args: readonly string[]): ParsedExplainOption
   const words = joined(positionals);
   const [first, second, third] = words;
   if (third !== undefined)
-    return refuse(`name one thing to explain, not ${toVisibleText(third)} as well. Quote it if it has blanks.`);
+    return refuse(
+      `name one thing to explain, not ${toVisibleText(third)} as well. Quote it if it has blanks.`,
+    );
   const target = second ?? first ?? "";
   if (!help && target.trim() === "")
     return refuse('say what to explain, as in "docwright explain guides/start".');

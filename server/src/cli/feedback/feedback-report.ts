@@ -4,7 +4,12 @@ import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feed
 import { needOf } from "../../feedback/panel/statistics.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
-import { type FeedbackLocation, type FeedbackSite, isRequestedPage, type RequestedPages } from "./feedback-site.ts";
+import {
+  type FeedbackLocation,
+  type FeedbackSite,
+  isRequestedPage,
+  type RequestedPages,
+} from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
 /** For sorting: by the share of bad ratings times how much is said, as the panel of the editor does. */
@@ -83,7 +88,9 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
   const { service, options, tools, means, wanted: required } = requested;
   const reported = await readTotals(service, options.query, tools, means);
   const counted =
-    reported.pages === undefined && !reported.failure ? await readEntries(service, options, tools, means) : undefined;
+    reported.pages === undefined && !reported.failure
+      ? await readEntries(service, options, tools, means)
+      : undefined;
   const placeOf = await placesOf(requested.sites);
   const totalled = reported.pages ?? totalsIn(counted?.entries ?? []);
   const pages = totalled

@@ -111,7 +111,9 @@ export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
 }
 
 /** What asking says meanwhile. */
-export type RequestReporter = (step: RateLimitedStep | { readonly kind: "read"; readonly entries: number }) => void;
+export type RequestReporter = (
+  step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
+) => void;
 
 /** The first answer, or with `all` every one. */
 export async function readEntries(

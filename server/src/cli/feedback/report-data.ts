@@ -55,7 +55,13 @@ function jsonEntry({ entry, place }: ReportedEntry): unknown {
   };
 }
 
-function toReportedQuery({ baseUrl, projectId, warnings, failure, budget }: ReportedQuery): Record<string, unknown> {
+function toReportedQuery({
+  baseUrl,
+  projectId,
+  warnings,
+  failure,
+  budget,
+}: ReportedQuery): Record<string, unknown> {
   return {
     baseUrl,
     projectId,

@@ -100,7 +100,12 @@ async function migrateRoot(
     const site = await withRemoteCopies(loaded.site, noted, remote.specs, specs.readSpecs);
     report(`${prefix}docs.json: comparing pages with operations`);
     const made = await migrateSite(site, noted, specs, { isWanted: isRequested, acceptMore });
-    return { loaded, migration: made, notices: reported, texts: getChangedDocuments(noted, made.edits) ?? [] };
+    return {
+      loaded,
+      migration: made,
+      notices: reported,
+      texts: getChangedDocuments(noted, made.edits) ?? [],
+    };
   });
   if (!planned) return undefined;
   const { migration, notices, texts } = planned;
@@ -113,7 +118,8 @@ async function migrateRoot(
       after: after === undefined ? undefined : mark + after,
     };
   });
-  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell: report });
+  const newOnes =
+    texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell: report });
   return {
     site: { prefix, pages: migration.pages, newProblems: newOnes },
     changes: full,

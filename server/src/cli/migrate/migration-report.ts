@@ -63,7 +63,8 @@ export interface UndoFile {
 
 export function reportOf({ sites, changes }: FolderMigration, written: boolean): MigrationReport {
   const pages = sites.flatMap(({ prefix, pages: own }) => own.map((page) => pageOf(prefix, page)));
-  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigrationAssessment["verdict"]) =>
+    pages.filter((page) => page.verdict === result).length;
   return {
     version: 1,
     command: "migrate",
@@ -151,7 +152,8 @@ export function* migrationLines(
       if (after === undefined) yield `deleted: ${path}`;
       else yield unifiedDiff(path, before ?? "", after).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
-  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigrationAssessment["verdict"]) =>
+    pages.filter((page) => page.verdict === result).length;
   yield "";
   yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} loss-free, ${count("extension")} with an extension, ${count("keep")} kept`;
   const delta = sites.flatMap(({ newProblems }) => newProblems);

@@ -42,8 +42,7 @@ export function choosePalette(
   environment: Readonly<Record<string, string | undefined>>,
 ): Palette {
   const forced = environment["FORCE_COLOR"];
-  if (forced !== undefined && forced !== "")
-    return forced === "0" || forced === "false" ? noColors : colors;
+  if (forced !== undefined && forced !== "") return forced === "0" || forced === "false" ? noColors : colors;
   if (environment["NO_COLOR"]) return noColors;
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }

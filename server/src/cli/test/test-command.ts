@@ -118,7 +118,9 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
   const plans = loaded.map((site) => ({
     site,
-    tests: planTests({ ...site, isOnlySpec }, requested.target).filter((test) => isRequestedTest(test, options)),
+    tests: planTests({ ...site, isOnlySpec }, requested.target).filter((test) =>
+      isRequestedTest(test, options),
+    ),
   }));
   if (plans.every(({ tests }) => tests.length === 0)) return refuse(whyNothing(options), host);
   const begin = performance.now();

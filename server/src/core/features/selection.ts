@@ -113,10 +113,7 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
   const json = site.config.files.find(({ path }) => path === file);
   if (!json) return [];
   const full = { start: 0, end: json.text.length };
-  return growing(
-    [wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full],
-    offset,
-  );
+  return growing([wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full], offset);
 }
 
 /** The ranges around the offset, the shortest first; those that cut through another are left out. */

@@ -37,7 +37,8 @@ function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): F
   if (typeof value !== "string") return wrongType(field.type, value);
   const values = (getFieldValues(field, profile) ?? []).map((known) => known.value);
   if (values.includes(value)) return undefined;
-  const near = values.find((known) => known === value.trim().toLowerCase()) ?? findNearestNames(value, values);
+  const near =
+    values.find((known) => known === value.trim().toLowerCase()) ?? findNearestNames(value, values);
   return { kind: "value-not-allowed", value, values, ...(near !== undefined && { better: near }) };
 }
 

@@ -123,7 +123,9 @@ describe("frontmatterFields", () => {
   it("explains each in a sentence without foreign words", () => {
     for (const field of frontmatterFields.values())
       for (const profile of ["standard", "mintlify"] as const) {
-        const words = [meaningOf(field, profile), describeFieldType(field.type), field.default ?? ""].join(" ");
+        const words = [meaningOf(field, profile), describeFieldType(field.type), field.default ?? ""].join(
+          " ",
+        );
         strictEqual(
           /\b(schema|union|token|undefined|null|regex)\b/i.exec(
             words.replace(/openapi-schema|The schema/g, ""),

@@ -291,7 +291,10 @@ export function meaningOf(field: FieldInfo, profile: ProfileName): string {
 }
 
 /** The values a field can take, or undefined when they cannot be listed. */
-export function getFieldValues(field: FieldInfo, profile: ProfileName): readonly FieldValueInfo[] | undefined {
+export function getFieldValues(
+  field: FieldInfo,
+  profile: ProfileName,
+): readonly FieldValueInfo[] | undefined {
   if (field.type.kind === "flag")
     return [
       { value: "true", meaning: "Yes." },

@@ -120,7 +120,8 @@ export function retainValidBlocks(
             ? changed
             : [changed[index - same]];
     const good = goodOf(old.filter((each) => each !== undefined));
-    const isRetained = good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
+    const isRetained =
+      good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
     return {
       ...block,
       ...(good && { good }),

@@ -151,7 +151,11 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
   });
   const retained = retainValidBlocks(drawn, before?.drawn ?? []);
   const { value: notes, isRough: hasRoughNotes } = roughly(drawing, () => footnoteBlock(footnotes, scope));
-  const { classNames, wanted: requested, styles } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
+  const {
+    classNames,
+    wanted: requested,
+    styles,
+  } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
   const endpoint =
     isSame && before.source.endpoint === source.endpoint && stays(before.endpoint, drawing)
       ? before.endpoint

@@ -7,7 +7,10 @@ import { derive } from "../text/view.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that speak of the comments themselves; a comment does not silence what is said of it. */
-export const rulesWithOwnMessages: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
+export const rulesWithOwnMessages: ReadonlySet<string> = new Set([
+  "settings/unused-ignore",
+  "settings/unknown-rule",
+]);
 
 /** Whether a comment above the line in which the problem begins asks for silence about its rule. */
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {

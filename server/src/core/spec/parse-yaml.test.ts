@@ -9,7 +9,10 @@ function getReported(node: SpecNode | undefined): unknown {
   if (!node) return undefined;
   if (node.kind === "scalar") return [node.range, node.value];
   if (node.kind === "list") return [node.range, node.items.map(getReported)];
-  return [node.range, [...entriesOf(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)])];
+  return [
+    node.range,
+    [...entriesOf(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)]),
+  ];
 }
 
 /** Whether the text was read as a table; both readers must say the same of it. */

@@ -1,12 +1,5 @@
 import type { SitePath } from "../text/text-edit.ts";
-import {
-  canBeSpec,
-  faultyOutline,
-  guessSpec,
-  maxSpecLength,
-  mayBeSpec,
-  specKinds,
-} from "./detect-spec.ts";
+import { canBeSpec, faultyOutline, guessSpec, maxSpecLength, mayBeSpec, specKinds } from "./detect-spec.ts";
 import { readSpecTree } from "./read-spec-tree.ts";
 import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";

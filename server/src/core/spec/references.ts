@@ -261,7 +261,12 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
 
 type ReportedReference = Pick<SpecProblem, "kind" | "file" | "outcome">;
 
-function checkReference(files: SpecFiles, text: string, file: SitePath, hasAll: boolean): ReportedReference | undefined {
+function checkReference(
+  files: SpecFiles,
+  text: string,
+  file: SitePath,
+  hasAll: boolean,
+): ReportedReference | undefined {
   const result = resolveRef(files, text, { file });
   const loss = result.ok ? undefined : result.reason;
   const namesNothing = loss === "no-node" || (loss === "no-file" && hasAll);

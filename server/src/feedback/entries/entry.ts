@@ -209,7 +209,10 @@ export type FeedbackEntryPageResult<T> =
 const maxCursorLength = 4096;
 
 /** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
-export function readFeedbackPage(body: unknown, translate: Translate = formatInEnglish): FeedbackEntryPageResult<FeedbackEntryPage> {
+export function readFeedbackPage(
+  body: unknown,
+  translate: Translate = formatInEnglish,
+): FeedbackEntryPageResult<FeedbackEntryPage> {
   const list = member(body, "feedback");
   if (!Array.isArray(list)) return { ok: false, failure: noFeedback(translate) };
   const read = list.slice(0, defaultLimits.entries).map(readEntry);

@@ -8,7 +8,13 @@ import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
 import { derive } from "../../core/text/view.ts";
-import { addressesOf, type AddressParts, followUrl, getLeastCertain, type ReachedPage } from "./resolve-address.ts";
+import {
+  addressesOf,
+  type AddressParts,
+  followUrl,
+  getLeastCertain,
+  type ReachedPage,
+} from "./resolve-address.ts";
 
 /** A language and a version, by the parts of addresses that stand for them: `fr`, `v2`. Lower case. */
 export interface PageVersion {
@@ -107,7 +113,10 @@ function namesOf(config: Config, kind: "language" | "version"): readonly string[
 }
 
 /** Folders in which nearly all pages of one language or version lie, and none of another. */
-function foldersOf(bySlug: ReadonlyMap<string, PageVersion>, axis: keyof PageVersion): ReadonlyMap<string, string> {
+function foldersOf(
+  bySlug: ReadonlyMap<string, PageVersion>,
+  axis: keyof PageVersion,
+): ReadonlyMap<string, string> {
   const pages = new Map<string, number>();
   const inFolder = new Map<string, Map<string, number>>();
   for (const [slug, { [axis]: name }] of bySlug) {
@@ -148,7 +157,11 @@ type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
  * The page of the nearest version or language where there is none in the one that a path names: `v3/start` or `start`
  * for `v1/start`, `fr/start` of a page that is not translated. Undefined where no address is the same but for that.
  */
-export function findNearestVersion(site: AddressParts, former: PreviousFiles, path: string): ReachedPage | undefined {
+export function findNearestVersion(
+  site: AddressParts,
+  former: PreviousFiles,
+  path: string,
+): ReachedPage | undefined {
   const editions = findVersions(site);
   const { core, edition } = editions.split(path);
   for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
@@ -185,7 +198,11 @@ function getFull({ language, version }: PageVersion, { languages, versions }: Pa
 }
 
 /** Smaller is nearer: what differs, how far the version lies, how far down the language stands, newer first. */
-function rankOf(requested: PageVersion, found: PageVersion, { languages, versions }: PageVersions): readonly number[] {
+function rankOf(
+  requested: PageVersion,
+  found: PageVersion,
+  { languages, versions }: PageVersions,
+): readonly number[] {
   const [fromVersion = "", toVersion = ""] = [requested.version, found.version];
   const [fromLanguage = "", toLanguage = ""] = [requested.language, found.language];
   const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };

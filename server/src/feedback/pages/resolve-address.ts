@@ -27,7 +27,8 @@ import type { FoundBy } from "./resolve-path.ts";
 /** What of a path of the service can be looked up on a site. */
 export type ReadAddress =
   /** Decoded, from the site's root, without slashes at the ends; the likeliest first. */
-  { readonly ok: true; readonly paths: readonly string[] } | { readonly ok: false; readonly reason: LocalizedMessage };
+  | { readonly ok: true; readonly paths: readonly string[] }
+  | { readonly ok: false; readonly reason: LocalizedMessage };
 
 const maxAddressLength = 2000;
 const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason });
@@ -37,7 +38,8 @@ const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason }
  * lives is taken off too. Addresses outlive hosts and hosts have previews, so the host does not count.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > maxAddressLength) return refuse(createMessage("The address is longer than any page has."));
+  if (written.length > maxAddressLength)
+    return refuse(createMessage("The address is longer than any page has."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":
@@ -209,7 +211,9 @@ const followRedirect: Follow = (site, former, path, steps) => {
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
     return { reason: createMessage("A redirect leads from it to another site.") };
   const read = readPath(site, splitLocal(own).path);
-  let astray: MisdirectedRedirect = { reason: createMessage("A redirect leads from it to an address that has no page.") };
+  let astray: MisdirectedRedirect = {
+    reason: createMessage("A redirect leads from it to an address that has no page."),
+  };
   for (const next of read.ok ? read.paths : []) {
     const reached = followUrl(site, former, next, steps);
     if ("slug" in reached) return { ...reached, by: getLeastCertain("redirect", reached.by) };
@@ -231,7 +235,10 @@ const followRename: Follow = (site, former, path, steps) => {
     const slug = getPageSlug(now);
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
       astray ??= {
-        reason: createMessage("The file that had this address is {0} today, which is no page of its own.", now),
+        reason: createMessage(
+          "The file that had this address is {0} today, which is no page of its own.",
+          now,
+        ),
       };
       continue;
     }

@@ -209,7 +209,10 @@ describe("joinPath: redirects and renames", () => {
     );
     assert.equal(joined("/vanished", former), "No page of this site has had this address.");
     assert.equal(
-      joined("/never", { nowAt: new Map(), note: createMessage("Renames of the past are not known: {0}", "no git.") }),
+      joined("/never", {
+        nowAt: new Map(),
+        note: createMessage("Renames of the past are not known: {0}", "no git."),
+      }),
       "No page of this site has this address. Renames of the past are not known: no git.",
     );
   });

@@ -91,7 +91,11 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
  * `https://docs.example.com/guides/start?x#y`. `former` says where files of the past are today. Of what cannot be
  * joined the reason is told; a path never makes a file that the site does not have.
  */
-export function resolveFeedbackPath(site: Site, path: string, former: PreviousFiles = noPreviousFiles): FeedbackPathResolution {
+export function resolveFeedbackPath(
+  site: Site,
+  path: string,
+  former: PreviousFiles = noPreviousFiles,
+): FeedbackPathResolution {
   const known = joinsOf(site)(former);
   const found = known.get(path) ?? findPage(site, path, former);
   if (known.size < maxCachedPaths) known.set(path, found);
@@ -152,8 +156,11 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
     return [createMessage("The service answers at this address by itself; no page of the site makes it.")];
   if (site.files.has(path)) return [createMessage("The address is that of a file, not of a page.")];
   if (mayBeGenerated(site, path))
-    return [createMessage("The service may make a page there from a specification that cannot be read here.")];
-  if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this address are left out of the site.")];
+    return [
+      createMessage("The service may make a page there from a specification that cannot be read here."),
+    ];
+  if (site.isIgnored(`${path}.mdx`))
+    return [createMessage("Files at this address are left out of the site.")];
   if (isFolderOfPages(site, path))
     return [createMessage("The address is that of a folder without a page of its own.")];
   return note === undefined

@@ -255,7 +255,10 @@ function inPlace(anchor: SnippetAnchor, block: PageBlock): Fit {
 function byName(snippet: SnippetToPlace, block: PageBlock, { wordCount }: ReadCode): Fit {
   const { inLong, inShort, long } = fewestNamed;
   const shortness = Math.max(0, 1 - wordCount / long);
-  return { place: computeSnippetNameSimilarity(snippet, block), fewestAlike: inLong + (inShort - inLong) * shortness };
+  return {
+    place: computeSnippetNameSimilarity(snippet, block),
+    fewestAlike: inLong + (inShort - inLong) * shortness,
+  };
 }
 
 /** The place in `blocks` of the one that is most alike. Of `others` none is taken, unless its code is the same. */

@@ -1,6 +1,11 @@
 import { maskContact } from "../entries/entry.ts";
 import { listedPage } from "../entries/listed-page.ts";
-import { type TruncatedTextView, shownAtFirst, type ShownEntry, type ShownPage } from "../view/panel-model.ts";
+import {
+  type TruncatedTextView,
+  shownAtFirst,
+  type ShownEntry,
+  type ShownPage,
+} from "../view/panel-model.ts";
 import { entryFlag, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 

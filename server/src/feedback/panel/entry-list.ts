@@ -249,7 +249,9 @@ function firstLine(text: string): string {
   if (begin < 0) return "";
   // One more tells whether it goes on.
   const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
-  return line.length > maxLineLength ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…` : line;
+  return line.length > maxLineLength
+    ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…`
+    : line;
 }
 
 /** What a query of the panel has found, in rows. */

@@ -13,7 +13,9 @@ interface Stage {
   readonly desk: FeedbackPanelController;
   readonly posted: HostToPanelMessage[];
   readonly done: string[];
-  readonly last: <Kind extends HostToPanelMessage["kind"]>(kind: Kind) => Extract<HostToPanelMessage, { kind: Kind }>;
+  readonly last: <Kind extends HostToPanelMessage["kind"]>(
+    kind: Kind,
+  ) => Extract<HostToPanelMessage, { kind: Kind }>;
 }
 
 function deskWith(state?: FeedbackState): Stage {

@@ -43,7 +43,9 @@ const readers: Readonly<Record<string, (message: Plain) => PanelToHostMessage | 
     const requested = wholeOf(message["asked"]);
     const query = readListQuery(message["query"]);
     const looking = readLooking(message);
-    return requested !== undefined && query && looking ? { kind: "list", asked: requested, query, ...looking } : undefined;
+    return requested !== undefined && query && looking
+      ? { kind: "list", asked: requested, query, ...looking }
+      : undefined;
   },
   rows: (message) => {
     const looking = readLooking(message);
@@ -82,7 +84,10 @@ function readLooking(message: Plain): ListViewState | undefined {
   if (!isRecord(rows)) return undefined;
   const [from, count] = [wholeOf(rows["from"]), wholeOf(rows["count"])];
   if (from === undefined || count === undefined || count > maxRows) return undefined;
-  const [anchor, chosen] = [optionalText(message["anchor"], maxLength.id), optionalText(message["chosen"], maxLength.id)];
+  const [anchor, chosen] = [
+    optionalText(message["anchor"], maxLength.id),
+    optionalText(message["chosen"], maxLength.id),
+  ];
   return {
     rows: { from, count },
     ...(anchor !== undefined && { anchor }),
@@ -146,7 +151,8 @@ function withId(message: Plain, make: (id: string) => PanelToHostMessage): Panel
   return id === undefined ? undefined : make(id);
 }
 
-const namesOf = (value: unknown) => optionalList(value, maxCount.chosen, (each) => optionalText(each, maxLength.name));
+const namesOf = (value: unknown) =>
+  optionalList(value, maxCount.chosen, (each) => optionalText(each, maxLength.name));
 
 function wholeOf(value: unknown): number | undefined {
   const number = optionalNumber(value);

@@ -49,13 +49,23 @@ export interface Refusal {
 }
 
 /** Why a status is no answer, in words for the author. */
-export function explainServiceResponse({ status, text, projectId, key, say: translate = formatInEnglish }: Refusal): FeedbackFailure {
+export function explainServiceResponse({
+  status,
+  text,
+  projectId,
+  key,
+  say: translate = formatInEnglish,
+}: Refusal): FeedbackFailure {
   const messages = plainLine(redactFeedback(wordsIn(text), key), 200);
   const details = messages === "" ? {} : { details: messages };
   return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), translate), status, ...details };
 }
 
-function kindOf(status: number, project: string, translate: Translate): Pick<FeedbackFailure, "kind" | "message"> {
+function kindOf(
+  status: number,
+  project: string,
+  translate: Translate,
+): Pick<FeedbackFailure, "kind" | "message"> {
   switch (status) {
     case 401:
       return {
@@ -89,7 +99,10 @@ function kindOf(status: number, project: string, translate: Translate): Pick<Fee
       };
     case 400:
     case 422:
-      return { kind: "refused", message: translate("The service did not understand the question ({0}).", status) };
+      return {
+        kind: "refused",
+        message: translate("The service did not understand the question ({0}).", status),
+      };
     default:
       return status >= 500
         ? {
@@ -123,7 +136,10 @@ export interface Broken {
 /** Why a request had no answer. Nothing of the error's own words is kept: they may hold headers. */
 export function explainError(
   error: unknown,
-  { hasAnswered, say: translate = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },
+  {
+    hasAnswered,
+    say: translate = formatInEnglish,
+  }: { readonly hasAnswered: boolean; readonly say?: Translate },
 ): Broken {
   const code = codeOf(error);
   if (isCertificate.test(code))
@@ -143,7 +159,9 @@ export function explainError(
   if (code === "ECONNREFUSED")
     return stays({
       kind: "unreachable",
-      message: translate("Nothing answers at the address of the service. Check the address, and that it runs."),
+      message: translate(
+        "Nothing answers at the address of the service. Check the address, and that it runs.",
+      ),
       details: code,
     });
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow(translate));

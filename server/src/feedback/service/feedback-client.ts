@@ -1,5 +1,11 @@
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { type FeedbackEntryPage, type FeedbackEntry, member, noFeedback, readFeedbackPage } from "../entries/entry.ts";
+import {
+  type FeedbackEntryPage,
+  type FeedbackEntry,
+  member,
+  noFeedback,
+  readFeedbackPage,
+} from "../entries/entry.ts";
 import {
   type FeedbackEnd,
   type FeedbackFailure,
@@ -135,7 +141,11 @@ class Reading {
         translate("1 entry cannot be read and is left out."),
         (count) => translate("{0} entries cannot be read and are left out.", count),
       ],
-      [this.#incomplete, translate("1 entry is incomplete."), (count) => translate("{0} entries are incomplete.", count)],
+      [
+        this.#incomplete,
+        translate("1 entry is incomplete."),
+        (count) => translate("{0} entries are incomplete.", count),
+      ],
       [
         this.#left,
         translate("1 entry of the last page is left out."),
@@ -151,17 +161,26 @@ class Reading {
   }
 }
 
-const noCursor = (translate: Translate): string => translate("The service says that there is more, but not where.");
+const noCursor = (translate: Translate): string =>
+  translate("The service says that there is more, but not where.");
 const loop = (translate: Translate): string =>
-  translate("The service goes round in circles: it gave the same cursor twice. What came until then is kept.");
+  translate(
+    "The service goes round in circles: it gave the same cursor twice. What came until then is kept.",
+  );
 const emptyPage = (translate: Translate): string =>
   translate(
     "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.",
   );
 const tooManyEntries = (count: number, translate: Translate): string =>
-  translate("More than {0} entries are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+  translate(
+    "More than {0} entries are not read at once. Ask for a shorter period.",
+    count.toLocaleString("en"),
+  );
 const tooManyPages = (count: number, translate: Translate): string =>
-  translate("More than {0} pages are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+  translate(
+    "More than {0} pages are not read at once. Ask for a shorter period.",
+    count.toLocaleString("en"),
+  );
 
 /** What readers think of one page, counted by the service. */
 export interface PageTotals {

@@ -37,11 +37,7 @@ export type CappedBytes =
  * The body of an answer up to that many bytes, counted as it unfolds, so that neither an endless one nor a bomb takes more
  * memory than that. Rejects when the connection breaks off or the signal is aborted.
  */
-export async function readCapped(
-  response: Response,
-  max: number,
-  signal: AbortSignal,
-): Promise<CappedBytes> {
+export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
   if (!reader) return { kind: "whole", bytes: new Uint8Array() };
   const chunks: Uint8Array[] = [];
@@ -140,7 +136,13 @@ export async function fetchOnce(
     if (response.status !== 200) {
       const { bytes } = await readCapped(response, maxOfRefusal, either);
       const text = new TextDecoder().decode(bytes);
-      const failure = explainServiceResponse({ status: response.status, text, projectId, key, say: translate });
+      const failure = explainServiceResponse({
+        status: response.status,
+        text,
+        projectId,
+        key,
+        say: translate,
+      });
       if (response.status === 429)
         return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
@@ -294,7 +296,8 @@ export async function* callFeedbackService(
       if (retries === maxRetries) return failed(requested.failure);
       pause = Math.max(requested.after ?? 0, backOff(retries++, tools.random()));
     }
-    const reason = requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
+    const reason =
+      requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + pause, reason };
     await tools.wait(pause, signal);
     if (signal.aborted) return failed(cancelled(translate));
@@ -331,7 +334,9 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
     );
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    return refuse(translate("The address of the feedback service must not have a user name or password in it."));
+    return refuse(
+      translate("The address of the feedback service must not have a user name or password in it."),
+    );
   if (/[?#]/.test(text))
     return refuse(translate("The address of the feedback service must not have a ? or # in it."));
   if (url.protocol === "http:" && !isThisMachine(url.hostname))

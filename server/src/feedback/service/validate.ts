@@ -112,7 +112,8 @@ export function checkKey(
   { keyPrefix, harmlessKeys = [] }: KeyShape = {},
   translate: Translate = formatInEnglish,
 ): CheckedKey {
-  if (key === "") return rejectKey(translate("There is no key. Copy it from the API keys page of your dashboard."));
+  if (key === "")
+    return rejectKey(translate("There is no key. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))
     return rejectKey(
       translate("The key has a space or a line end in it. Copy it again, without what stands around it."),

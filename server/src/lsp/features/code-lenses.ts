@@ -22,7 +22,12 @@ import { getStepTexts } from "./explain.ts";
 /** A command of the server, so that any editor that can show a document has it. */
 export const showPlaceId = "docwright.showPlace";
 
-export function showPlaceCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
+export function showPlaceCommand(
+  title: string,
+  at: SiteLocation,
+  site: SiteState,
+  session: Session,
+): Command {
   const place = { site, path: at.file };
   const range = toRange(session.lineMaps.of(place), at.range);
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };

@@ -56,7 +56,10 @@ export async function moveEdit(
   if (!answer.ok) return answer;
   const { plan, own } = answer;
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
+  const locked = findReadOnlyFile(live.root, [
+    ...touched,
+    ...plan.moves.flatMap(({ from, to }) => [from, to]),
+  ]);
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const groups = moveGroups(plan, own, requests.movesFiles !== true);
   const edit = buildGroupedEdit(groups, basis);

@@ -47,9 +47,16 @@ export async function writeExample(
   return applied ? undefined : notApplied;
 }
 
-type RequestedExampleParams<Into extends RequestedExample["into"]> = Extract<RequestedExample, { readonly into: Into }>;
+type RequestedExampleParams<Into extends RequestedExample["into"]> = Extract<
+  RequestedExample,
+  { readonly into: Into }
+>;
 
-function intoPage(site: SiteState, { path }: PageSource, { example }: RequestedExampleParams<"page">): FileEdit | string {
+function intoPage(
+  site: SiteState,
+  { path }: PageSource,
+  { example }: RequestedExampleParams<"page">,
+): FileEdit | string {
   const page = site.current?.site.references.get(path);
   if (!page) return noFile;
   const inserted = insertExample(page, example);

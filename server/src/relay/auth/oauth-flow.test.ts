@@ -128,7 +128,10 @@ describe("signing in to an API", () => {
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
     assert.equal(answer.kind === "done" && answer.failed, undefined);
     assert.deepEqual(requested, [{ path: "/token", authorization: `Basic ${Buffer.from("client+1:s+e%3Ac").toString("base64")}`, fields: { grant_type: "client_credentials", scope: "read write" } }]); // prettier-ignore
-    assert.deepEqual([(await retained())?.value, (await retained())?.origin], ["token-1", "https://api.example.com"]);
+    assert.deepEqual(
+      [(await retained())?.value, (await retained())?.origin],
+      ["token-1", "https://api.example.com"],
+    );
     assert.deepEqual(
       service.state().secrets.map(({ name }) => name),
       ["client", "token"],

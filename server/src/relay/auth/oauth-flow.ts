@@ -6,7 +6,13 @@ import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type Relay, type RelayTarget } from "../relay.ts";
 import type { OAuthRedirect } from "./loopback-redirect.ts";
-import { requestToken, type Renewal, secretsOf, type TokenResponse, type TokenRequest } from "./oauth-token.ts";
+import {
+  requestToken,
+  type Renewal,
+  secretsOf,
+  type TokenResponse,
+  type TokenRequest,
+} from "./oauth-token.ts";
 
 /** Where a person signs in and where tokens are given. */
 export interface SignInPlaces {
@@ -49,7 +55,9 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
     return { ok: false, reason: "The document of OpenID Connect names no place that gives tokens." };
-  const ways = optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ?? [];
+  const ways =
+    optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ??
+    [];
   const takesSecretInBody = ways.includes("client_secret_post") && !ways.includes("client_secret_basic");
   return { ok: true, places: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
 }
@@ -174,7 +182,11 @@ export async function signIn(
     // What was agreed to for a secret of this name was agreed to for another place.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
-    const retained = await means.secrets.set(name, { value: answer.token, origin, ...(renewal && { renewal }) });
+    const retained = await means.secrets.set(name, {
+      value: answer.token,
+      origin,
+      ...(renewal && { renewal }),
+    });
     return retained
       ? { kind: "done", text: `You are signed in. The token is kept as ${name} and goes to ${origin} alone.` }
       : failed("The token cannot be kept under this name.");

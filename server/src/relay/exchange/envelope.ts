@@ -330,7 +330,10 @@ function optionsOf(written: unknown): ReadOptions {
     throw malformed("`options.continues` isn't a name.");
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
     throw malformed("`options.redirect` is neither manual nor follow.");
-  if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? ""))
+  if (
+    tlsFingerprint !== undefined &&
+    !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? "")
+  )
     throw malformed("`options.tlsFingerprint` is no SHA-256 fingerprint.");
   const inlineBytes = optionalNumber(options["inlineBytes"]);
   return {

@@ -10,11 +10,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NamedText } from "../../core/request/build/build-context.ts";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
-import type {
-  CorsResult,
-  RelayRedirect,
-  RelayTimeouts,
-} from "../../core/request/protocol/relay-protocol.ts";
+import type { CorsResult, RelayRedirect, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import { toRelayFault, raceRelayAbort, RelayFault } from "../policy/errors.ts";
 import {
   addressFault,
@@ -244,7 +240,11 @@ function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readon
 }
 
 /** A redirect to where nothing may be sent is told as one. */
-async function assertAllowedTarget({ request, host, control }: TargetRequest, hop: RedirectStep, isFirst: boolean): Promise<Destination> {
+async function assertAllowedTarget(
+  { request, host, control }: TargetRequest,
+  hop: RedirectStep,
+  isFirst: boolean,
+): Promise<Destination> {
   const { connect: limit } = request.options.timeouts;
   try {
     return await checkTarget(hop.url, { host, limit, signal: control.signal });
@@ -263,7 +263,10 @@ async function assertAllowedTarget({ request, host, control }: TargetRequest, ho
   }
 }
 
-function bodyOf({ headers }: RedirectStep, { request, secrets, host }: TargetRequest): Promise<OutgoingBody> | undefined {
+function bodyOf(
+  { headers }: RedirectStep,
+  { request, secrets, host }: TargetRequest,
+): Promise<OutgoingBody> | undefined {
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
   return request.body && outgoingBody(request.body, type, secrets.putIn, host);
 }
@@ -341,7 +344,10 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
  * origin no header that holds a secret or is named like one, no cookie, and no body with a secret. Throws
  * `redirect-refused` where it leads from https to http or to what is no address that may be asked.
  */
-export function getNextRedirect(hop: RedirectStep, { status, location, bodyHoldsSecrets }: Redirect): RedirectStep {
+export function getNextRedirect(
+  hop: RedirectStep,
+  { status, location, bodyHoldsSecrets }: Redirect,
+): RedirectStep {
   const url = urlOf(location, hop.url.origin + hop.path);
   const leads = `${hop.url.origin} answers ${status} and leads to ${url.origin}`;
   if (hop.url.isTls && !url.isTls) throw refused(`${leads}, from https to http`);

@@ -212,7 +212,11 @@ const unread = {
 } as const;
 
 /** The rest of a body is read for a moment and thrown away, so that the sender comes to read why. */
-function reportUnreadBody(request: IncomingMessage, response: ServerResponse, kind: keyof typeof unread): void {
+function reportUnreadBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: keyof typeof unread,
+): void {
   const { status, message, hint } = unread[kind];
   const failure: RelayFailure = {
     code: kind === "too-large" ? "too-large" : "malformed",

@@ -116,7 +116,10 @@ describe("what a host keeps for a person who tries out APIs", () => {
       const service = start({ targets });
       assert.equal(await failureOf(service, origin), "consent");
       await service.agree(origin, "once");
-      assert.deepEqual([await failureOf(service, origin), await failureOf(service, origin)], ["ok", "consent"]);
+      assert.deepEqual(
+        [await failureOf(service, origin), await failureOf(service, origin)],
+        ["ok", "consent"],
+      );
       await service.agree(origin, "no");
       assert.equal(await failureOf(service, origin), "consent");
       await service.agree(origin, "always");

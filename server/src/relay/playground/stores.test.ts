@@ -198,7 +198,10 @@ describe("the history of what was sent", () => {
       await assertSoon(3000, async () => {
         const service = start();
         for (const piece of hard)
-          service.hear({ kind: "remember", entry: { ...draft, answer: piece.repeat(64_000 / piece.length) } });
+          service.hear({
+            kind: "remember",
+            entry: { ...draft, answer: piece.repeat(64_000 / piece.length) },
+          });
         await settled();
         assert.equal(service.state().history.length, hard.length);
       });

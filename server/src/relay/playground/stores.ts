@@ -152,7 +152,11 @@ type StoredState = HistoryEntry & { readonly answer?: string };
 /** Bytes of JSON; `answer` for each answer besides what an entry has without it, `all` for everything. */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
-export function createHistoryStore(store: PlaygroundStore, key: string, now: () => number = Date.now): HistoryStore {
+export function createHistoryStore(
+  store: PlaygroundStore,
+  key: string,
+  now: () => number = Date.now,
+): HistoryStore {
   let entries = readEntries(store.get(key));
   const keep = (next: readonly StoredState[]): void => {
     entries = next;
@@ -221,7 +225,9 @@ function readEntries(value: unknown): readonly StoredState[] {
   const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): StoredState[] => {
     if (!isRecord(each)) return [];
     const [id, key] = [optionalText(each["id"], 64), optionalText(each["key"], 2000)];
-    const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) => optionalNumber(each[name]));
+    const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) =>
+      optionalNumber(each[name]),
+    );
     const values = readRequestValues(optionalRecord(each["values"]));
     const request = readBuiltRequest(each["request"]);
     if (id === undefined || key === undefined || !values || !request) return [];
@@ -254,7 +260,11 @@ export interface PlaygroundSecrets {
 const maxSecrets = 100;
 const maxValueLength = 20_000;
 
-export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretStore, scope: string): PlaygroundSecrets {
+export function createPlaygroundSecrets(
+  store: PlaygroundStore,
+  values: SecretStore,
+  scope: string,
+): PlaygroundSecrets {
   const namesKey = `${scope}/secrets`;
   const keyOf = (name: string): string => `${scope}/secret/${name}`;
   let names = readNames(store.get(namesKey));

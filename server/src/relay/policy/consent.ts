@@ -73,13 +73,20 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
-    const question = buildConsentRequest(await checkTarget(target, { host: judging, limit, signal }), secrets);
+    const question = buildConsentRequest(
+      await checkTarget(target, { host: judging, limit, signal }),
+      secrets,
+    );
     if (isOwn(question))
       throw new RelayFault("refused-target", { what: "this is the address of the preview itself" });
     return question;
   };
 
-  const lookFor = async (url: string, secrets: readonly string[], warning?: string): Promise<ConsentDecision> => {
+  const lookFor = async (
+    url: string,
+    secrets: readonly string[],
+    warning?: string,
+  ): Promise<ConsentDecision> => {
     try {
       const found = await questionOf(url, secrets);
       const question = warning === undefined ? found : { ...found, warning };

@@ -68,7 +68,10 @@ export interface TargetCheck {
  * that its name has now is allowed for it. Whoever connects uses these addresses and no others. Throws a `RelayFault`;
  * nothing is looked up before the origin is known to be declared.
  */
-export async function checkTarget(url: TargetUrl, { host, limit, signal }: TargetCheck): Promise<Destination> {
+export async function checkTarget(
+  url: TargetUrl,
+  { host, limit, signal }: TargetCheck,
+): Promise<Destination> {
   const target = await declaredTarget(url, host);
   if (metadataNames.test(url.hostname)) throw refused(url, url.hostname, "metadata");
   const addresses = await addressesOf(url, host, limit, signal);

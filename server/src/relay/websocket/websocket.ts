@@ -292,7 +292,10 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       limit: limits.lookup,
       signal: control.signal,
     });
-    await raceRelayAbort(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
+    await raceRelayAbort(
+      requestConsent(destination, secrets.names, host, { connects: true }),
+      control.signal,
+    );
     secretsOf = messageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();

@@ -5,7 +5,13 @@ import type { Page, ScriptOutline } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/files/nested-sites.ts";
 import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
-import { buildSite, type InvalidationScope, type Site, withFile, withFileName } from "../../core/site/site.ts";
+import {
+  buildSite,
+  type InvalidationScope,
+  type Site,
+  withFile,
+  withFileName,
+} from "../../core/site/site.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
@@ -91,7 +97,8 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     const pages = await runTimeSliced(scanPages(frame, watched), signal);
     const scripts = await runTimeSliced(scanScripts(frame, watched), signal);
     const isRead = (path: SitePath) =>
-      frame.files.has(path) && (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame));
+      frame.files.has(path) &&
+      (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame));
     await runTimeSliced(keyScan.others(loading, frame, isRead), signal);
     await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
   };

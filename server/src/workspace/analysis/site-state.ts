@@ -82,7 +82,9 @@ export class SiteState {
       from: options.from,
       site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
       take: (...changes) =>
-        this.#applyChanges(...changes.map(({ path, study: analysis }) => ({ kind: "study", path, study: analysis }) as const)),
+        this.#applyChanges(
+          ...changes.map(({ path, study: analysis }) => ({ kind: "study", path, study: analysis }) as const),
+        ),
     });
   }
 

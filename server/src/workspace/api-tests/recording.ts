@@ -100,7 +100,8 @@ export function readRecording(text: string): Recording | undefined {
   } catch {
     return undefined;
   }
-  if (!isPlainObject(value) || value["version"] !== version || !isPlainObject(value["answers"])) return undefined;
+  if (!isPlainObject(value) || value["version"] !== version || !isPlainObject(value["answers"]))
+    return undefined;
   const target = readTarget(value["target"]);
   if (!target) return undefined;
   const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {

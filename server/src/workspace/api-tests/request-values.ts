@@ -148,7 +148,11 @@ export type SignedIn =
  * The first way to sign in of which every credential is known: those that the person has given, else the key for
  * everybody that a scheme shows its readers (`x-default`).
  */
-export function createTestCredentials({ security }: RequestForm, operation: OperationModel, target: TestTarget): SignedIn {
+export function createTestCredentials(
+  { security }: RequestForm,
+  operation: OperationModel,
+  target: TestTarget,
+): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
   for (const [way, schemes] of security.entries()) {
     const found = schemes.map((scheme): [string, Credential | undefined] => [

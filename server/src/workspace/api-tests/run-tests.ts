@@ -10,7 +10,11 @@ const maxFailures = 20;
  * What an answer means for its test. An example is there to work, so an error fails it, also one that the specification
  * knows; so does an answer that the specification does not know.
  */
-export function validateResponse(test: ApiTest, came: TestResponse, check: ResponseCheck | undefined): TestOutcome {
+export function validateResponse(
+  test: ApiTest,
+  came: TestResponse,
+  check: ResponseCheck | undefined,
+): TestOutcome {
   const { milliseconds } = came;
   if (!came.ok) {
     const { message, hint } = came.failure;

@@ -5,7 +5,14 @@ import type { Site } from "../../core/site/site.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "../files/disk.ts";
-import { resolveCommit, listFilesAt, type GitResult, type GitLimits, type CommittedFile, readTextAt } from "./git.ts";
+import {
+  resolveCommit,
+  listFilesAt,
+  type GitResult,
+  type GitLimits,
+  type CommittedFile,
+  readTextAt,
+} from "./git.ts";
 
 /** Shorter lines say nothing of what a text is about. */
 const shortestLine = 3;
@@ -77,7 +84,11 @@ export async function movedOutside(
 }
 
 /** One for one: of several files with the same content those with the same name belong together. */
-function sameContent(root: string, missing: readonly CommittedFile[], added: readonly SitePath[]): FileMove[] {
+function sameContent(
+  root: string,
+  missing: readonly CommittedFile[],
+  added: readonly SitePath[],
+): FileMove[] {
   const byHash = new Map<string, SitePath[]>();
   const length = missing[0]?.hash.length ?? 40;
   for (const path of added) {

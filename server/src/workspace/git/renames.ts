@@ -41,7 +41,11 @@ const fewestAlike = { sameName: 50, otherName: 60 };
 
 /** Where a folder stands, or why that is not known. */
 export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
-  const reported = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
+  const reported = await runGit(
+    root,
+    ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"],
+    limits,
+  );
   if (!reported.ok)
     return /ambiguous argument|unknown revision/.test(reported.reason)
       ? { ok: false, reason: "the repository has no commit yet." }

@@ -87,7 +87,10 @@ export async function changedFiles(
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const [retained, now] = await Promise.all([listFilesAt(root, commit.value, limits), listCurrentFiles(root, limits)]);
+  const [retained, now] = await Promise.all([
+    listFilesAt(root, commit.value, limits),
+    listCurrentFiles(root, limits),
+  ]);
   if (!retained.ok) return retained;
   if (!now.ok) return now;
   const before = new Map(retained.value.map((file) => [file.path, file]));

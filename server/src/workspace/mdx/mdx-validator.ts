@@ -214,12 +214,7 @@ export class MdxReader {
   #laterRunning = 0;
   #ended = false;
 
-  constructor({
-    threads = 2,
-    milliseconds = 1500,
-    worker = mdxWorkerFile(),
-    cache,
-  }: MdxReaderOptions = {}) {
+  constructor({ threads = 2, milliseconds = 1500, worker = mdxWorkerFile(), cache }: MdxReaderOptions = {}) {
     this.#threads = Array.from({ length: threads }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }

@@ -60,7 +60,11 @@ describe("the check of messages", function () {
   });
 
   it("tells what differs from the nearest, and where the specification says so", async () => {
-    const { verdict: result, message, mismatches } = await check({
+    const {
+      verdict: result,
+      message,
+      mismatches,
+    } = await check({
       direction: "receive",
       text: '{"kind":"left","who":"ada","why":"tired"}',
     });

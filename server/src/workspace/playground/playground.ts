@@ -85,7 +85,11 @@ export class SitePlayground {
     this.#parts.send({ kind: "form", ...(form && { form }), ...(channel && { channel }) });
   }
 
-  async #sample({ ask, request, language }: Extract<ParsedPlaygroundMessage, { kind: "sample" }>): Promise<void> {
+  async #sample({
+    ask,
+    request,
+    language,
+  }: Extract<ParsedPlaygroundMessage, { kind: "sample" }>): Promise<void> {
     const sample = codeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
     if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });

@@ -122,7 +122,11 @@ export class ResponseWorkerHost {
     return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
   }
 
-  #request(question: ResponseValidationRequest, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
+  #request(
+    question: ResponseValidationRequest,
+    milliseconds: number,
+    patterns: readonly string[],
+  ): Promise<Outcome> {
     const endWork = this.#host.beginWork(milliseconds);
     const beat = this.#beat;
     return new Promise((resolve) => {

@@ -63,7 +63,11 @@ export function pageRenderers(folder: string): () => RenderPage {
       const { codeTheme } = source;
       const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
       const styles_ = sheets.join("\n");
-      return { view: { ...view, styles: styles_, ...(codeGround && { codeGround }) }, wanted: required, isRough };
+      return {
+        view: { ...view, styles: styles_, ...(codeGround && { codeGround }) },
+        wanted: required,
+        isRough,
+      };
     };
   };
 }

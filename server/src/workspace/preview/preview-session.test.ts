@@ -224,7 +224,8 @@ describe("a preview's session", () => {
     assert.match(next().source.text, /Less\./);
   });
 
-  const shownFault = () => messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
+  const shownFault = () =>
+    messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
   it("says that a page is incomplete whose imports cost the thread, and renders it again", async () => {
     open({ file: "start.mdx" });

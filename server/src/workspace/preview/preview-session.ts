@@ -20,7 +20,14 @@ import {
   withKnownFacts,
 } from "./page-source.ts";
 import { PageUpdateQueue } from "./page-updates.ts";
-import { resolvePreviewPage, fromRoot, type PreviewTarget, type ResolvedPreviewPage, getTargetSource, tokenOf } from "./preview-target.ts";
+import {
+  resolvePreviewPage,
+  fromRoot,
+  type PreviewTarget,
+  type ResolvedPreviewPage,
+  getTargetSource,
+  tokenOf,
+} from "./preview-target.ts";
 import type { PreviewHost } from "./previews.ts";
 import type { RenderDetail, RenderWorker, RenderOutcome } from "./render-worker-host.ts";
 import { SiteFrameUpdates } from "./site-frame.ts";
@@ -425,7 +432,8 @@ export class PreviewSession {
     const { mayTryAgain } = this.#careWaits;
     this.#careWaits.begin(() => {
       const now = this.#source;
-      if (now && (mayTryAgain || now !== source)) this.#request(now, this.#options.versionOf?.(now.path) ?? 0);
+      if (now && (mayTryAgain || now !== source))
+        this.#request(now, this.#options.versionOf?.(now.path) ?? 0);
     });
   }
 

@@ -50,7 +50,11 @@ export function createRenderService(
 }
 
 /** What the one who asks does not know of this preview by now. */
-function deltaFor(known: KnownPreview, { view, wanted: requested, isRough }: Rendered, version: number): RenderDelta {
+function deltaFor(
+  known: KnownPreview,
+  { view, wanted: requested, isRough }: Rendered,
+  version: number,
+): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
   const delta = computePageDelta(known.sent, now);

@@ -1,7 +1,12 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
-import { divisionsAround, type NavigationPath, findNavigationPathThrough, findNavigationPath } from "../../core/preview/frame/page-places.ts";
+import {
+  divisionsAround,
+  type NavigationPath,
+  findNavigationPathThrough,
+  findNavigationPath,
+} from "../../core/preview/frame/page-places.ts";
 import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
 import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";

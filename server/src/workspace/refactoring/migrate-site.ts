@@ -220,7 +220,9 @@ export async function migrationOutlook(
 
 /** The edits that are left when pages that need an extension stay as they are. */
 function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
-  const extended = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
+  const extended = new Set(
+    pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file),
+  );
   return edits.flatMap((edit): SiteEdit[] => {
     if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
     const own = edit.edits.filter((one) => !extensionEdits.has(one));

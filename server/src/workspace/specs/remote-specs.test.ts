@@ -229,7 +229,11 @@ describe("RemoteSpecs", () => {
           return { kind: "fetched", text: json, etag: undefined, lastModified: undefined };
         });
         await again.fetch(url, agreed);
-        assert.deepEqual(requested, [undefined], "it was asked whether something has changed that is not there");
+        assert.deepEqual(
+          requested,
+          [undefined],
+          "it was asked whether something has changed that is not there",
+        );
         assert.equal(again.textAt(`${url}#.json`), json);
       });
   });

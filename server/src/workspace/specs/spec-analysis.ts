@@ -25,7 +25,11 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
  * A study of an older text as that of a newer one, until its own is there: what was found wrong stands where its text
  * stands now. Faults in text that has changed are left out. Undefined when the newer one is of another version.
  */
-export function remapAnalysis(analysis: SpecAnalysis, outline: SpecOutline, move: MoveRange): SpecAnalysis | undefined {
+export function remapAnalysis(
+  analysis: SpecAnalysis,
+  outline: SpecOutline,
+  move: MoveRange,
+): SpecAnalysis | undefined {
   const { of, faults, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
   return { of: outline, faults: faults?.flatMap((fault) => moved(fault, of.path, move) ?? []), models };
@@ -136,7 +140,10 @@ export class SpecAnalysisService {
   }
 
   /** The study that came with an outline, else what holds until there is one. */
-  getAnalysis({ outline, study: analysis }: SpecWithAnalysis, request: AnalysisRequest | undefined): SpecAnalysis | undefined {
+  getAnalysis(
+    { outline, study: analysis }: SpecWithAnalysis,
+    request: AnalysisRequest | undefined,
+  ): SpecAnalysis | undefined {
     if (!analysis || !request) {
       this.#tryAgain(outline);
       return analysis ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
@@ -182,7 +189,12 @@ export class SpecAnalysisService {
   async #run(): Promise<void> {
     for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
       const { outline, wish: request } = next;
-      const analysis = await this.#options.specs.analyze(this.#options.from, outline, request, this.#end.signal);
+      const analysis = await this.#options.specs.analyze(
+        this.#options.from,
+        outline,
+        request,
+        this.#end.signal,
+      );
       if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
         // Another attempt would most likely take as long and fail again.

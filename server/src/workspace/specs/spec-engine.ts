@@ -8,7 +8,11 @@ import { type ReadSpecification, readSpecSteps } from "../../core/spec/read-spec
 import { referencesOf } from "../../core/spec/references.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecTree } from "../../core/spec/spec-tree.ts";
-import { type AnalysisResult, analyzeSpecification, type AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
+import {
+  type AnalysisResult,
+  analyzeSpecification,
+  type AnalysisRequest,
+} from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
 import type { Disk, DiskLocation, FileText } from "../files/disk.ts";
@@ -219,7 +223,11 @@ export class SpecEngine {
     return step.value;
   }
 
-  async #analyze(job: Job, { files, outline }: ReadSpecification, requestedItem: AnalysisRequest): Promise<AnalysisResult> {
+  async #analyze(
+    job: Job,
+    { files, outline }: ReadSpecification,
+    requestedItem: AnalysisRequest,
+  ): Promise<AnalysisResult> {
     const checks = requestedItem.validity ? loadChecks() : undefined;
     // To load them takes as long as the longest step.
     if (checks) await this.#breathe(job);

@@ -222,7 +222,11 @@ export class SpecService {
   };
 
   /** The specification at `path` as it is now, with a study of it for `wish`. Undefined when it is none. */
-  async read(from: SiteFiles, path: SitePath, request?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
+  async read(
+    from: SiteFiles,
+    path: SitePath,
+    request?: AnalysisRequest,
+  ): Promise<SpecWithAnalysis | undefined> {
     const { elsewhere } = from.disk;
     const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > maxHereSize;
     if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
@@ -315,7 +319,8 @@ export class SpecService {
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
     // The same once more keeps its identity, so that what was found out about it holds.
-    const same = !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
+    const same =
+      !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
     this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
     if (!answer || !outline) return noSpec;

@@ -6,7 +6,11 @@ import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
-import type { OperationName, AnalysisResult, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
+import type {
+  OperationName,
+  AnalysisResult,
+  AnalysisRequest,
+} from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DiskLocation, FoundInText } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
@@ -245,7 +249,11 @@ export type SpecReply =
       readonly items: readonly unknown[];
     }
   /** The last: lists that came in pieces are empty in it. */
-  | { readonly id: number; readonly kind: "answer"; readonly answer: SpecWorkerResults[keyof SpecWorkerResults] }
+  | {
+      readonly id: number;
+      readonly kind: "answer";
+      readonly answer: SpecWorkerResults[keyof SpecWorkerResults];
+    }
   /** The worker's own mistake. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 

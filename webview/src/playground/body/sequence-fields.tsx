@@ -152,7 +152,8 @@ export function ItemField(props: ItemFieldProps): VNode {
 
 /** `object, application/json`: what it is, and as what it is sent where the specification says one thing. */
 function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
-  const what = kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
+  const what =
+    kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
   return [what, contentType].filter((word) => word !== undefined && word !== "").join(", ");
 }
 

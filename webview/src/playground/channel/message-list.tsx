@@ -103,7 +103,11 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
       )}
       {isBytes && <p class="dw-try-words">Bytes, in hexadecimal. They are not checked.</p>}
       {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
-      {isJson ? <JsonResponse text={text} isWhole={!isCut} /> : <TextResponse text={text} label="The message" />}
+      {isJson ? (
+        <JsonResponse text={text} isWhole={!isCut} />
+      ) : (
+        <TextResponse text={text} label="The message" />
+      )}
     </div>
   );
 }

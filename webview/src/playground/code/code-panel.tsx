@@ -33,7 +33,9 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** Those of the site first, in its order; then the others. */
-export function languagesFor(requested: readonly string[] | undefined): readonly (readonly [string, string])[] {
+export function languagesFor(
+  requested: readonly string[] | undefined,
+): readonly (readonly [string, string])[] {
   const own = (requested ?? []).map((name) => name.toLowerCase());
   const names = [...new Set([...own, ...Object.keys(languages)])];
   return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);

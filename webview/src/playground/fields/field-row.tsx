@@ -94,7 +94,13 @@ interface ParameterRowProps {
 }
 
 /** One parameter: whether it is sent, its name, its value. */
-export function ParameterRow({ parameter, value, schemas, problems, isWanted: isRequested }: ParameterRowProps): VNode {
+export function ParameterRow({
+  parameter,
+  value,
+  schemas,
+  problems,
+  isWanted: isRequested,
+}: ParameterRowProps): VNode {
   const { store, services } = useParts();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
   const row = useRef<HTMLDivElement>(null);

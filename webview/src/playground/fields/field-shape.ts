@@ -27,7 +27,10 @@ const maxHops = 30;
 const maxOptions = 60;
 
 /** The schema that is meant, references followed; what stands beside a reference is left to who shows it. */
-export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
+export function resolveNamedSchema(
+  schemas: Schemas,
+  schema: SchemaModel | undefined,
+): SchemaModel | undefined {
   let at = schema;
   for (let left = maxHops; at?.ref !== undefined && left > 0; left--) {
     const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;

@@ -120,7 +120,12 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /** Returns why there is no answer; everything else `onPart` hears. */
-  const attempt = async ({ envelope, signal, onPart, id }: SentRequest): Promise<RelayFailure | undefined> => {
+  const attempt = async ({
+    envelope,
+    signal,
+    onPart,
+    id,
+  }: SentRequest): Promise<RelayFailure | undefined> => {
     const startedAt = performance.now();
     const answer = await fetch(address, {
       method: "POST",
@@ -168,7 +173,9 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       const { options } = requested.envelope;
       // Of a redirect that is to be followed, the relay says what it leads to.
       const failure =
-        options?.continues === undefined ? await clear(requested.envelope.url, requested.secrets, requested) : undefined;
+        options?.continues === undefined
+          ? await clear(requested.envelope.url, requested.secrets, requested)
+          : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
       // To end the answer is not enough where a proxy of an editor stands between.
@@ -201,7 +208,9 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       return taken.length > 0 ? taken : undefined;
     },
     save: async (name, bytes, retained) => {
-      const url = URL.createObjectURL((retained === undefined ? undefined : await full(retained.id)) ?? bytes);
+      const url = URL.createObjectURL(
+        (retained === undefined ? undefined : await full(retained.id)) ?? bytes,
+      );
       const link = document.createElement("a");
       link.href = url;
       link.download = name;

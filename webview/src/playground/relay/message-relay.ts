@@ -71,7 +71,9 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
       port.send({
         kind: "saveAnswer",
         name,
-        ...(retained === undefined ? { bytes: new Uint8Array(await bytes.arrayBuffer()) } : { kept: retained.name }),
+        ...(retained === undefined
+          ? { bytes: new Uint8Array(await bytes.arrayBuffer()) }
+          : { kept: retained.name }),
       });
     },
   };

@@ -240,9 +240,7 @@ export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode 
   if (!tree)
     return (
       <>
-        {isFull && (
-          <p class="dw-try-words">It says that it is JSON and is not, so it is shown as it came.</p>
-        )}
+        {isFull && <p class="dw-try-words">It says that it is JSON and is not, so it is shown as it came.</p>}
         <TextResponse text={text} label="Body" />
       </>
     );

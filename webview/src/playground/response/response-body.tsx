@@ -94,7 +94,11 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
         <JsonResponse text={text} isWhole={isFull} />
       );
     case "text":
-      return text === undefined ? <Arriving exchange={exchange} /> : <TextResponse text={text} label="Body" />;
+      return text === undefined ? (
+        <Arriving exchange={exchange} />
+      ) : (
+        <TextResponse text={text} label="Body" />
+      );
     case "image":
     case "svg":
     case "audio":
@@ -108,8 +112,8 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       if (head.encoding !== undefined)
         return (
           <p class="dw-try-empty">
-            {formatSize(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>, which
-            Docwright doesn’t support here. Save the response to open it with another program.
+            {formatSize(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>,
+            which Docwright doesn’t support here. Save the response to open it with another program.
           </p>
         );
       return (

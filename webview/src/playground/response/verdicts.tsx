@@ -22,7 +22,10 @@ interface CheckListProps {
 }
 
 /** Where the answer is not as the specification says, with the way to the line that says so. */
-export function CheckList({ exchange: { check }, whole: full = "The response" }: CheckListProps): VNode | null {
+export function CheckList({
+  exchange: { check },
+  whole: full = "The response",
+}: CheckListProps): VNode | null {
   const { services } = useParts();
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
@@ -210,7 +213,8 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
   const answer = { status: head.status, type: getResponseType(head), text };
-  const report = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(noticeOf(came)));
+  const report = (reply: ReturnType<typeof ask>): void =>
+    void reply.then((came) => setNotice(noticeOf(came)));
   return (
     <>
       <p class="dw-try-foot">

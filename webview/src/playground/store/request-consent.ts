@@ -1,4 +1,7 @@
-import type { ConsentReply, ConsentRequest } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentReply,
+  ConsentRequest,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { Reply } from "../relay/message-relay.ts";
 import type { Notice, PlaygroundStore } from "./playground-store.ts";
 

@@ -46,7 +46,9 @@ export function storeValues(
     [key, filled] as const,
   ];
   let size = 0;
-  const fitting = values.toReversed().filter(([, each]) => (size += JSON.stringify(each).length) < maxCount.text);
+  const fitting = values
+    .toReversed()
+    .filter(([, each]) => (size += JSON.stringify(each).length) < maxCount.text);
   port.keep({ values: fitting.toReversed(), options });
 }
 

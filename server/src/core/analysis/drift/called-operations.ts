@@ -161,7 +161,11 @@ export function callsOf(
 }
 
 /** By server, path and method. Where several files have it, the one that the site uses counts. */
-function operationAt({ specs, only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
+function operationAt(
+  { specs, only }: KnownSpecs,
+  url: SampleUrl,
+  method: string,
+): DocumentedTarget | undefined {
   const { origin, segments } = url;
   if (origin === undefined) return undefined;
   const found: DocumentedTarget[] = [];
@@ -228,7 +232,10 @@ const basesOf = derive((spec: SpecOutline): readonly Base[] => {
 });
 
 function mayBeOwnMachine(server: string): boolean {
-  const host = readPlaceholderHost({ origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(), segments: [] });
+  const host = readPlaceholderHost({
+    origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(),
+    segments: [],
+  });
   return host?.kind === "own-machine" || /^\/|^[^/]*:\/\/[^/]*\{/.test(server);
 }
 

@@ -5,7 +5,14 @@ import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { withoutEchoes } from "./compare-value.ts";
 import type { Drift, DriftFix } from "./page-drift.ts";
-import { namesOfChoices, type Shape, getSchemaShape, formatTypesAsWritten, formatSchemaType, writtenFor } from "./schema-shape.ts";
+import {
+  namesOfChoices,
+  type Shape,
+  getSchemaShape,
+  formatTypesAsWritten,
+  formatSchemaType,
+  writtenFor,
+} from "./schema-shape.ts";
 
 /** A field as the specification has it. */
 export interface KnownField {
@@ -80,7 +87,9 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
   const [only] = schemas;
-  return schemas.length === 1 && only ? getDocumentedFields(only, "the answer", "response", models) : undefined;
+  return schemas.length === 1 && only
+    ? getDocumentedFields(only, "the answer", "response", models)
+    : undefined;
 }
 
 /** The schema of the one JSON or form body; that of the items where it is a list. */

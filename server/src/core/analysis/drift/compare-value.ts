@@ -4,7 +4,13 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 import { findNearestNames } from "../../text/similarity.ts";
 import { correctType, correctValue } from "./fixes.ts";
 import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
-import { namesOfChoices, type Shape, getSchemaShape, formatSchemaType, formatDriftValue } from "./schema-shape.ts";
+import {
+  namesOfChoices,
+  type Shape,
+  getSchemaShape,
+  formatSchemaType,
+  formatDriftValue,
+} from "./schema-shape.ts";
 
 /** What would have been right in the place of a value. */
 export type Allowance =
@@ -14,7 +20,10 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /** Of several readings of a value, what is wrong with it in every one; what any of them allows would be right. */
-export function compareAllValues(readings: readonly (readonly Drift[])[], allowed: Allowed): readonly Drift[] {
+export function compareAllValues(
+  readings: readonly (readonly Drift[])[],
+  allowed: Allowed,
+): readonly Drift[] {
   const [first, ...others] = readings;
   if (!first || others.length === 0) return first ?? [];
   return first.flatMap((drift) => {
@@ -114,8 +123,7 @@ class Comparison {
     if (!this.#fitsType(node, shape, name, at)) return;
     if (node.kind === "object") this.#object(node, shape, name, at, namesKnown);
     if (node.kind === "array" && shape.items)
-      for (const item of node.items.slice(0, maxItems))
-        this.value(item, shape.items, `${name}[]`, at, false);
+      for (const item of node.items.slice(0, maxItems)) this.value(item, shape.items, `${name}[]`, at, false);
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }
 
@@ -126,7 +134,15 @@ class Comparison {
     const { types } = shape;
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
       const found = formatSchemaType([typesOf(node).at(-1) ?? "string"]);
-      this.#report("wrong-type", node.range, name, at, formatSchemaType(types), found, correctType(node, types));
+      this.#report(
+        "wrong-type",
+        node.range,
+        name,
+        at,
+        formatSchemaType(types),
+        found,
+        correctType(node, types),
+      );
       this.#allow({ node, types });
       return false;
     }
@@ -262,7 +278,17 @@ class Comparison {
     missing?: Drift["missing"],
   ): void {
     const { holder } = this.#part;
-    this.drifts.push({ kind, range, name, holder, expected, found, at, cure: fix, ...(missing && { missing }) });
+    this.drifts.push({
+      kind,
+      range,
+      name,
+      holder,
+      expected,
+      found,
+      at,
+      cure: fix,
+      ...(missing && { missing }),
+    });
   }
 }
 

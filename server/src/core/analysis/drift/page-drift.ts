@@ -57,7 +57,9 @@ const ofSite = derive((site: Site) =>
 );
 
 /** The operations whose models `findPageDrift` needs, by specification. */
-export function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
+export function findDocumentedOperations(
+  site: Site,
+): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
     const known = all.get(spec);
@@ -131,7 +133,10 @@ const mayHaveSamples = derive(
     (codeBlocks.length > 0 && /\bcurl\b|\bfetch\s*\(|<Re(quest|sponse)Example/.test(text)),
 );
 
-function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutline): DocumentedTarget | undefined {
+function operationOfPage(
+  site: Pick<Site, "config" | "specs">,
+  outline: PageOutline,
+): DocumentedTarget | undefined {
   const [endpoint] = endpointsOfPage(site, outline);
   const api = outline.fields.get("api");
   if (!endpoint && typeof api === "string") return onlyOne(operationsAtAddress(site.specs, api) ?? []);

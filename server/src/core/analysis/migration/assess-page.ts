@@ -10,7 +10,12 @@ import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
 import { serverSetting } from "../../site/settings/config-settings.ts";
 import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { isExcluded, pageOfOperation, type PagePlan, vendorExtension } from "../../site/specs/generated-page-plan.ts";
+import {
+  isExcluded,
+  pageOfOperation,
+  type PagePlan,
+  vendorExtension,
+} from "../../site/specs/generated-page-plan.ts";
 import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
@@ -18,7 +23,15 @@ import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
 import { absoluteLinks, type EntryPosition, type ExtensionFields, positionEntry } from "./migration-edits.ts";
-import { type EndpointPage, endpointPages, type FoundOperation, operationFacts, type OperationFacts, type Plain, plainOf } from "./operation-facts.ts";
+import {
+  type EndpointPage,
+  endpointPages,
+  type FoundOperation,
+  operationFacts,
+  type OperationFacts,
+  type Plain,
+  plainOf,
+} from "./operation-facts.ts";
 import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 

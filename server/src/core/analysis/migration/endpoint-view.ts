@@ -159,11 +159,7 @@ export interface PairedField {
 }
 
 /** What is said of the field, and whether the operation says the same. */
-export function matchField(
-  field: DocumentedField,
-  page: PageReferences,
-  facts: OperationFacts,
-): PairedField {
+export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = sayings(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
   const isKnown = matches.every((match) => match !== undefined);

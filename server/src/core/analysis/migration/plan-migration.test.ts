@@ -19,9 +19,7 @@ function planned(fixture: string, options?: MigrationOptions): Planned {
     (spec, name) => {
       const texts = { [spec.path]: files.get(spec.path) ?? "", ...Object.fromEntries(files) };
       const full = operationModel(specFilesOf(texts), name);
-      return (
-        full && { operation: full.operation, models: { operations: new Map(), schemas: full.schemas } }
-      );
+      return full && { operation: full.operation, models: { operations: new Map(), schemas: full.schemas } };
     },
     options,
   );

@@ -6,7 +6,14 @@ import type { OperationModel, SpecModels } from "../../spec/model/operation-mode
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
-import { UniqueSlugs, contentFor, assessPage, type Move, standingOf, withAbsoluteLinks } from "./assess-page.ts";
+import {
+  UniqueSlugs,
+  contentFor,
+  assessPage,
+  type Move,
+  standingOf,
+  withAbsoluteLinks,
+} from "./assess-page.ts";
 import {
   addEdits,
   type EditsByFile,
@@ -71,7 +78,11 @@ export function* planMigration(
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
-  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: MigrationAssessment["differences"]) => void,
+  keep: (
+    endpoint: EndpointPage,
+    reasons: readonly string[],
+    differences: MigrationAssessment["differences"],
+  ) => void,
 ): void {
   const counterparts = counterpartsOf(site.config);
   const moving = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));

@@ -133,7 +133,8 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
       "breaking",
       `the operation is ${formatAsCode(`${after.method} ${after.path}`)} now (was ${formatAsCode(`${before.method} ${before.path}`)})`,
     );
-  if (after.deprecated && !before.deprecated) translate("deprecated", "wording", "the operation is deprecated");
+  if (after.deprecated && !before.deprecated)
+    translate("deprecated", "wording", "the operation is deprecated");
   if (before.deprecated && !after.deprecated)
     translate("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)

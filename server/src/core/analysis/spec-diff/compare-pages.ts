@@ -147,17 +147,25 @@ function everyLink(
   ];
 }
 
-function lostEntries({ before, after, path }: SiteStates, operations: readonly OperationPair[]): RemovedLocation[] {
+function lostEntries(
+  { before, after, path }: SiteStates,
+  operations: readonly OperationPair[],
+): RemovedLocation[] {
   const now = new Map(endpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
   return endpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
     const is = now.get(entry);
     if (!isOf(resolution, path) || !is || is.kind === "found") return [];
     const instead = renamed(entry.text, resolution, operations);
-    return [{ kind: "navigation", at: locationOfNode(entry.node), text: entry.text, becomes: "missing", instead }];
+    return [
+      { kind: "navigation", at: locationOfNode(entry.node), text: entry.text, becomes: "missing", instead },
+    ];
   });
 }
 
-function lostFields({ before, after, path }: SiteStates, operations: readonly OperationPair[]): RemovedLocation[] {
+function lostFields(
+  { before, after, path }: SiteStates,
+  operations: readonly OperationPair[],
+): RemovedLocation[] {
   const now = new Map(pageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]));
   return pageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
     const is = now.get(page);

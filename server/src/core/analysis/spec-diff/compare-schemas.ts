@@ -193,7 +193,8 @@ export class SchemaComparison {
       const gone = missingIn(after, before);
       const fresh = missingIn(before, after);
       if (fresh.length > 0) this.report("values", true, name, `may now be ${formatListAsCode(fresh)}`);
-      if (gone.length > 0) this.report("values", !isRequest, name, `may no longer be ${formatListAsCode(gone)}`);
+      if (gone.length > 0)
+        this.report("values", !isRequest, name, `may no longer be ${formatListAsCode(gone)}`);
     } else if (after)
       this.report("values", !isRequest, name, `takes only ${formatListAsCode(missingIn([], after))} now`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");

@@ -9,7 +9,12 @@ import { formatAsCode, formatListAsCode } from "./difference.ts";
  * Values that may be one of several things: which of them are new, gone or changed. False where one thing has become
  * a choice or the other way round, so that nothing else can be compared.
  */
-export function compareVariants(comparison: SchemaComparison, one: ComparedSide, other: ComparedSide, name: string): boolean {
+export function compareVariants(
+  comparison: SchemaComparison,
+  one: ComparedSide,
+  other: ComparedSide,
+  name: string,
+): boolean {
   const [before, after] = [variantsOf(one), variantsOf(other)];
   if (before.length === 0 && after.length === 0) return true;
   const isRequest = comparison.holder.direction === "request";
@@ -29,7 +34,12 @@ export function compareVariants(comparison: SchemaComparison, one: ComparedSide,
   const fresh = delta.filter((each) => !pairs.some(({ after: found }) => found === each));
   const gone = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
   if (fresh.length > 0)
-    comparison.report("choices", isRequest, name, `may now be ${formatListAsCode(fresh.map(({ key }) => key))}`);
+    comparison.report(
+      "choices",
+      isRequest,
+      name,
+      `may now be ${formatListAsCode(fresh.map(({ key }) => key))}`,
+    );
   if (gone.length > 0)
     comparison.report(
       "choices",

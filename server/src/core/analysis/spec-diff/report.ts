@@ -146,7 +146,11 @@ export function summarize(difference: SpecDifference): string {
 }
 
 /** How many changes of operations and pages weigh how much. */
-export function countsOf({ general, operations, pages }: SpecDifference): Readonly<Record<ChangeImpact, number>> {
+export function countsOf({
+  general,
+  operations,
+  pages,
+}: SpecDifference): Readonly<Record<ChangeImpact, number>> {
   const counts = { breaking: 0, addition: 0, wording: 0 };
   for (const { weight } of general) counts[weight]++;
   for (const { kind, findings } of operations)

@@ -230,10 +230,15 @@ export interface MigratedSettings {
 }
 
 /** Settings at the top that docs.json lacks; undefined where it lacks none, or cannot be written. */
-export function migrateSettings({ root, files, entry }: Config, upgraded: JsonMap): MigratedSettings | undefined {
+export function migrateSettings(
+  { root, files, entry }: Config,
+  upgraded: JsonMap,
+): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
-  const keys = Object.keys(upgraded).filter((key) => key !== "$schema" && getJsonValue(root, key) === undefined);
+  const keys = Object.keys(upgraded).filter(
+    (key) => key !== "$schema" && getJsonValue(root, key) === undefined,
+  );
   let { text } = file;
   for (const key of keys) {
     const now = readJson(entry, text);

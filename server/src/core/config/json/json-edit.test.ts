@@ -271,7 +271,8 @@ describe("edit-config", () => {
   it("takes the text of a value to another depth", () => {
     const before =
       '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
-    const move: Edit = (file, at) => insertItem(file, arrayAt(at("list")), getSourceText(file, at("a.b").range));
+    const move: Edit = (file, at) =>
+      insertItem(file, arrayAt(at("list")), getSourceText(file, at("a.b").range));
     check(before, move, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
   });
 

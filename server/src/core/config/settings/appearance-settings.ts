@@ -1,5 +1,19 @@
 import { defaultIconLibrary, iconLibraries, iconStyles } from "../icons/icons.ts";
-import { closedObject, color, either, enumShape, flag, imageFile, list, nonBlank, number, object, oneOfExplained, setting, text } from "./build-shape.ts";
+import {
+  closedObject,
+  color,
+  either,
+  enumShape,
+  flag,
+  imageFile,
+  list,
+  nonBlank,
+  number,
+  object,
+  oneOfExplained,
+  setting,
+  text,
+} from "./build-shape.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 /** Colour themes for code blocks, by the names of the highlighter the service uses. */

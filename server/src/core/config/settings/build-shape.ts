@@ -25,7 +25,10 @@ export function checked(check: StringCheck, more: Omit<StringShape, "kind" | "ch
   return { kind: "string", check, ...more };
 }
 
-export function enumShape(values: EnumShape["values"], more: Omit<EnumShape, "kind" | "values"> = {}): EnumShape {
+export function enumShape(
+  values: EnumShape["values"],
+  more: Omit<EnumShape, "kind" | "values"> = {},
+): EnumShape {
   return { kind: "enum", values, ...more };
 }
 

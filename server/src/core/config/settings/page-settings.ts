@@ -49,7 +49,9 @@ export const banner: Shape = object({
     example: "Version 2 is here.",
   }),
   dismissible: setting(flag, "Lets readers close the announcement.", { default: "`false`" }),
-  type: setting(enumShape(["info", "warning", "critical"]), "Tone of the announcement.", { default: "`info`" }),
+  type: setting(enumShape(["info", "warning", "critical"]), "Tone of the announcement.", {
+    default: "`info`",
+  }),
   color: setting(
     either(
       {

@@ -10,7 +10,13 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { elementAt, mirroredTexts, mountsOf, findConfigNode } from "../cursor/config-path.ts";
 import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
-import { completeAssets, completeDestinations, completeHrefs, completeRefs, completeMediaSources } from "./complete-links.ts";
+import {
+  completeAssets,
+  completeDestinations,
+  completeHrefs,
+  completeRefs,
+  completeMediaSources,
+} from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
 import { completeElements, completeKeys, completeValues, settingOffer } from "./complete-settings.ts";
 import { completeIcons, completeSpecSources } from "./complete-values.ts";

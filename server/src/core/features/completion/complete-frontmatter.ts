@@ -1,5 +1,10 @@
 import { isKnownIcon } from "../../config/icons/icons.ts";
-import { type FieldInfo, frontmatterFields, meaningOf, getFieldValues } from "../../page/frontmatter-fields.ts";
+import {
+  type FieldInfo,
+  frontmatterFields,
+  meaningOf,
+  getFieldValues,
+} from "../../page/frontmatter-fields.ts";
 import { titleOfSlug } from "../../site/pages/new-page.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
 import {
@@ -134,7 +139,11 @@ function pageWords(path: string, title: string): PageWords {
   const slug = withoutPageExtension(path);
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = folderOf(slug).split("/").at(-1) ?? "";
-  return { title: splitWords(title), name: splitWords(`${name} ${folder}`), all: splitWords(`${title} ${name}`) };
+  return {
+    title: splitWords(title),
+    name: splitWords(`${name} ${folder}`),
+    all: splitWords(`${title} ${name}`),
+  };
 }
 
 const verbs: Readonly<Record<string, readonly string[]>> = {

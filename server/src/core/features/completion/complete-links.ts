@@ -47,7 +47,10 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
   ];
   return filesOf(site, fileKinds[kind]).map((file) => {
     const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
-    const name = Math.max(0, ...beside.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
+    const name = Math.max(
+      0,
+      ...beside.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
+    );
     const inPages = shown.has(file) ? 2 : 0;
     return assetOffer(`/${file}`, inPages - computeSimilarity(splitWords(file), requested) * 4 - near - name);
   });
@@ -62,7 +65,9 @@ export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
     .map((other) =>
       assetOffer(
         relativeLinkPath(other, file),
-        (pulledIn.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), requested) - nearness(other, file),
+        (pulledIn.has(other) ? 3 : 0) -
+          computeSimilarity(splitWords(other), requested) -
+          nearness(other, file),
       ),
     );
 }
@@ -205,7 +210,11 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
         ...(title === undefined ? {} : { detail: title, words: title }),
         text: written,
         rank:
-          -6 * Math.max(computeSimilarity(splitWords(title ?? ""), words), computeSimilarity(splitWords(id), words)) -
+          -6 *
+            Math.max(
+              computeSimilarity(splitWords(title ?? ""), words),
+              computeSimilarity(splitWords(id), words),
+            ) -
           Math.min(counts.get(written) ?? 0, 5) * 0.3 +
           index / 1000,
       };

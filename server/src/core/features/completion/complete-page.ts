@@ -1,6 +1,11 @@
 import { type PageCursor, pageCursorAt } from "../cursor/page-cursor.ts";
 import { completeCodeMeta, completeLanguages, completeVariables } from "./complete-code.ts";
-import { completeClosingTags, completeComponents, completeProps, completePropValues } from "./complete-components.ts";
+import {
+  completeClosingTags,
+  completeComponents,
+  completeProps,
+  completePropValues,
+} from "./complete-components.ts";
 import { completeFrontmatter } from "./complete-frontmatter.ts";
 import { completeExports, completeImportSources } from "./complete-imports.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";

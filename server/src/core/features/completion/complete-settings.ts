@@ -153,7 +153,10 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
 
 /** The values that a setting is limited to. */
 export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
-  const taken = siblingValues(site.config.root && findConfigNode(site.config, path.slice(0, -1)), path.at(-1));
+  const taken = siblingValues(
+    site.config.root && findConfigNode(site.config, path.slice(0, -1)),
+    path.at(-1),
+  );
   return valuesAt(place, site.profile.name).map(({ json, about }, index) => ({
     kind: "value",
     label: json.replace(/^"|"$/g, ""),

@@ -81,7 +81,10 @@ describe("what is left to another extension", () => {
     const card = (caret: string) => caret.replace("|", "$0");
     assert.equal(hovered(card('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"), "");
     assert.equal(hovered(card('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"), "");
-    assert.match(hovered(card('<Card title="A" href="/gui|des/start">b</Card>'), ...delegatableFeatures), /Start/);
+    assert.match(
+      hovered(card('<Card title="A" href="/gui|des/start">b</Card>'), ...delegatableFeatures),
+      /Start/,
+    );
     assert.notEqual(hovered(card('<Card ti|tle="A">b</Card>'), "prop-completion"), "");
   });
 });

@@ -102,7 +102,9 @@ export const noFeaturesDelegated: DelegatedFeatures = new Set();
 /** What an editor reports, of which only the names that are known count. */
 export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
   const names: readonly unknown[] = Array.isArray(reported) ? reported : [];
-  return names.length === 0 ? noFeaturesDelegated : new Set(delegatableFeatures.filter((answer) => names.includes(answer)));
+  return names.length === 0
+    ? noFeaturesDelegated
+    : new Set(delegatableFeatures.filter((answer) => names.includes(answer)));
 }
 
 /**

@@ -211,7 +211,11 @@ function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly 
   );
 }
 
-function* madeFindings(site: Site, page: GeneratedPage, placements: readonly NavigationPlacement[]): Iterable<Finding> {
+function* madeFindings(
+  site: Site,
+  page: GeneratedPage,
+  placements: readonly NavigationPlacement[],
+): Iterable<Finding> {
   const { slug, node } = page;
   const by = node.type === "entry" ? "An entry of docs.json" : calledElement(node);
   yield {

@@ -44,7 +44,9 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
 
 /** The redirects that led here are not told again. */
 function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
-  return place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place));
+  return (
+    place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
+  );
 }
 
 /** The path below the base path, without a slash in front; undefined for another site. */
@@ -181,6 +183,11 @@ function note(path: string, kind: Finding["kind"], sentence: string, shown: bool
   return describeUrl(path, [{ kind, state: shown ? "ok" : "stops", sentence }], sentence, shown);
 }
 
-function describeUrl(target: string, findings: readonly Finding[], result: string, shown: boolean): Explanation {
+function describeUrl(
+  target: string,
+  findings: readonly Finding[],
+  result: string,
+  shown: boolean,
+): Explanation {
   return { target, about: "address", shown, verdict: result, steps: stepsOf(findings) };
 }

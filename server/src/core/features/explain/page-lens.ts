@@ -9,7 +9,13 @@ import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
 import { describePageHead } from "./explain-page.ts";
 import { explain } from "./explain.ts";
-import { barrierFinding, findRemovedBarrier, findPlacements, placeOfPlacement, describePathTo } from "./placements.ts";
+import {
+  barrierFinding,
+  findRemovedBarrier,
+  findPlacements,
+  placeOfPlacement,
+  describePathTo,
+} from "./placements.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {

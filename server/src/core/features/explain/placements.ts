@@ -1,4 +1,9 @@
-import { findProperty, type JsonProperty, locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
+import {
+  findProperty,
+  type JsonProperty,
+  locationOfKey,
+  locationOfNode,
+} from "../../config/json/json-tree.ts";
 import {
   childOrder,
   type DivisionKey,
@@ -187,7 +192,12 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
   }
 }
 
-function lostFinding({ parent, key, property, kept: retained }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
+function lostFinding({
+  parent,
+  key,
+  property,
+  kept: retained,
+}: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = calledElement(parent);
   const written = key === undefined ? "what stands here" : `\`${key}\``;
   const mayHold = key !== undefined && childOrder[parent.kind].includes(key);
@@ -230,7 +240,10 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
 }
 
 /** Counted among the pages of the same list that readers see. */
-function positionOf({ pages }: Pick<Site, "pages">, { page, siblings }: NavigationPlacement): number | undefined {
+function positionOf(
+  { pages }: Pick<Site, "pages">,
+  { page, siblings }: NavigationPlacement,
+): number | undefined {
   let position = 0;
   for (const sibling of siblings) {
     if (sibling.kind !== "page") continue;

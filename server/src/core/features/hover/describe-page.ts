@@ -141,7 +141,11 @@ export function describeLink(
   ]);
 }
 
-function describeTarget(site: Site, target: LinkTarget, rate: PageRatingProvider | undefined): string | undefined {
+function describeTarget(
+  site: Site,
+  target: LinkTarget,
+  rate: PageRatingProvider | undefined,
+): string | undefined {
   switch (target.kind) {
     case "page":
       return describePage(site, withoutPageExtension(target.file), rate);
@@ -167,7 +171,9 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
   const heading = site.pages
     .get(page)
     ?.headings.find(({ id, otherIds }) => [id, ...otherIds].includes(anchor));
-  return heading ? `At the heading ${formatInlineCode(heading.text)}` : `At ${formatInlineCode(`#${anchor}`)}`;
+  return heading
+    ? `At the heading ${formatInlineCode(heading.text)}`
+    : `At ${formatInlineCode(`#${anchor}`)}`;
 }
 
 const maxParameters = 12;
@@ -184,7 +190,10 @@ export function describeResolution(resolution: Resolution, rate?: PageRatingProv
     case "channel":
       return describeChannel(target.channel, specName(spec.path), rating);
     case "schema":
-      return paragraphs([`**${escapeMarkdown(target.schema.name)}**`, `From ${formatInlineCode(specName(spec.path))}`]);
+      return paragraphs([
+        `**${escapeMarkdown(target.schema.name)}**`,
+        `From ${formatInlineCode(specName(spec.path))}`,
+      ]);
   }
 }
 

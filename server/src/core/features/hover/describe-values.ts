@@ -129,7 +129,9 @@ export function describeInherited(site: Site, element: NavElement): string | und
   const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
     const found = valueOf(element);
     return found?.inherited
-      ? [`- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${whereFrom(site, element.parent, found.from)}`]
+      ? [
+          `- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${whereFrom(site, element.parent, found.from)}`,
+        ]
       : [];
   });
   return lines.length === 0 ? undefined : `From the elements above:\n${lines.join("\n")}`;

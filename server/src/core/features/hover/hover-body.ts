@@ -85,7 +85,9 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
     `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
     replacedBy === undefined ? undefined : `Older name: write ${formatInlineCode(`<${replacedBy}>`)} today.`,
-    parents ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.` : undefined,
+    parents
+      ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.`
+      : undefined,
     shown
       .slice(0, maxProps)
       .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
@@ -123,7 +125,10 @@ function describeLocal(site: Site, page: PageReferences, name: string): string |
   const imported = namesOf(page).get(name);
   if (!imported) {
     const own = page.exports.find((each) => each.name === name);
-    return own && paragraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", propList(own.props)]);
+    return (
+      own &&
+      paragraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", propList(own.props)])
+    );
   }
   const target = resolveImport(site, imported.source, page.path);
   if (target.kind !== "module") return `From ${formatInlineCode(imported.source)}`;

@@ -97,7 +97,8 @@ function withoutIt(site: Site, field: string, page: PageReferences): string | un
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
     const value = settingAt(site, path);
-    if (value) return `Without it: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
+    if (value)
+      return `Without it: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
   }
   return undefined;
 }
@@ -118,6 +119,8 @@ function shown(node: JsonNode): string {
   if (node.kind === "string") return formatInlineCode(node.value);
   if (node.kind === "number" || node.kind === "boolean") return formatInlineCode(String(node.value));
   if (node.kind === "array")
-    return escapeMarkdown(node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "));
+    return escapeMarkdown(
+      node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "),
+    );
   return "a value";
 }

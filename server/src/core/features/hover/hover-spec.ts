@@ -1,5 +1,10 @@
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { describeFieldType, frontmatterFields, meaningOf, getFieldValues } from "../../page/frontmatter-fields.ts";
+import {
+  describeFieldType,
+  frontmatterFields,
+  meaningOf,
+  getFieldValues,
+} from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName, slugFromHref } from "../../site/specs/generated-page-plan.ts";
 import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
@@ -217,7 +222,9 @@ function describeSchema(files: SpecFiles, spot: Spot): string {
     return `- ${formatInlineCode(name)} ${escapeMarkdown(details.join(", "))}`;
   });
   if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
-  const values = flat.enum?.slice(0, maxProperties).map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
+  const values = flat.enum
+    ?.slice(0, maxProperties)
+    .map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
   return paragraphs([
     escapeMarkdown(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
     flat.description === undefined ? "" : escapeMarkdown(flat.description),

@@ -7,7 +7,10 @@ import { hover } from "./hover.ts";
 const drawing = "<svg/>";
 
 /** What is told at `$0`, and the text it is told of. */
-function getReported(marked: string, profile?: ProfileName): { readonly about: string; readonly markdown: string } {
+function getReported(
+  marked: string,
+  profile?: ProfileName,
+): { readonly about: string; readonly markdown: string } {
   const { files, cursor } = parseFixture(marked);
   assert.ok(cursor, "no $0");
   const site = siteOf(files, profile);

@@ -20,7 +20,8 @@ export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: Settin
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
-  if (summary !== undefined) return { range, markdown: paragraphs([`**${formatInlineCode(key)}**`, summary]) };
+  if (summary !== undefined)
+    return { range, markdown: paragraphs([`**${formatInlineCode(key)}**`, summary]) };
   const owner = shapeAt(root, path.slice(0, -1), settingsFileShape);
   const setting = owner && settingsAt(owner, site.profile.name).get(key);
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };

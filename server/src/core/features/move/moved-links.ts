@@ -201,7 +201,10 @@ export interface RemainingLink {
 }
 
 /** Links of pages, docs.json and specifications, images among them, as they have to be written after the move. */
-export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile; left: readonly RemainingLink[] } {
+export function movedLinks(
+  site: Site,
+  moved: MovedFiles,
+): { edits: EditsByFile; left: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
   const left: RemainingLink[] = [];
   const slugs = movedSlugs(moved);

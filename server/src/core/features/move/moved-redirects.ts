@@ -46,7 +46,9 @@ export function withRedirects(
   const { array, file } = list;
   const last = array.items.findLast((item) => !removed.has(item.range.start));
   const after = last?.range;
-  const made = requested.flatMap((redirect) => insertItem(file, array, textFor(file, array, redirect), after));
+  const made = requested.flatMap((redirect) =>
+    insertItem(file, array, textFor(file, array, redirect), after),
+  );
   const at = after?.end ?? array.range.start + 1;
   const texts = made.map(({ newText }) => (after ? newText : newText.replace(/^,/, "")));
   const newText = after ? texts.join("") : texts.join(",");

@@ -132,7 +132,8 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   const to = moved.get(place.path);
   const folders = folderChange(file, moved.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
-  const text = resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + written.slice(cut);
+  const text =
+    resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + written.slice(cut);
   return text === written ? undefined : text;
 }
 
@@ -238,6 +239,7 @@ function moveSpecRef(text: string, file: SitePath, moved: MovedFiles): string | 
   const to = moved.get(place.path);
   const folders = folderChange(file, moved.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
-  const written = resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + text.slice(cut);
+  const written =
+    resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + text.slice(cut);
   return written === text ? undefined : written;
 }

@@ -38,7 +38,10 @@ const maxPathLength = 900;
 export function findMoveProblem(site: Site, moved: MovedFiles): string | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
-    const refusal = findNameConflict(to) ?? findExistingFileProblem(site, from, to, moved, places) ?? whyNoPage(site, from, to);
+    const refusal =
+      findNameConflict(to) ??
+      findExistingFileProblem(site, from, to, moved, places) ??
+      whyNoPage(site, from, to);
     if (refusal !== undefined) return refusal;
     places.set(to.toLowerCase(), to);
   }

@@ -7,7 +7,13 @@ import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { findIgnoredProblem, findMissingNameProblem, findNameConflict, findExistingFileProblem, findUnpublishedProblem } from "../move/plan-move.ts";
+import {
+  findIgnoredProblem,
+  findMissingNameProblem,
+  findNameConflict,
+  findExistingFileProblem,
+  findUnpublishedProblem,
+} from "../move/plan-move.ts";
 import type { PageTemplate } from "../new-page/page-templates.ts";
 
 export type NewPageCheck =

@@ -96,7 +96,10 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     take(byFile, other.edits);
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fill(`${slug}.mdx`).text });
   }
-  const lost = findRemovedEntries(site, byFile, { entries: 1 + others.length, elements: where.group ? 1 : 0 });
+  const lost = findRemovedEntries(site, byFile, {
+    entries: 1 + others.length,
+    elements: where.group ? 1 : 0,
+  });
   if (lost !== undefined) return { ok: false, reason: lost };
   return {
     ...done,

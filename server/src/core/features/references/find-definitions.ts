@@ -22,7 +22,9 @@ export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocatio
     if (!references) continue;
     const heading = references.headings.find((each) => plain(each.id) === requested);
     if (heading) return { file, range: heading.range };
-    const other = references.headings.find(({ otherIds }) => otherIds.some((each) => plain(each) === requested));
+    const other = references.headings.find(({ otherIds }) =>
+      otherIds.some((each) => plain(each) === requested),
+    );
     if (other) return { file, range: other.range };
     const anchor = references.anchors.find((each) => plain(each.id) === requested);
     if (anchor) return { file, range: anchor.range };

@@ -40,7 +40,10 @@ export function findExportReferences(
     const at = (range: TextRange) => ({ file: page.path, range });
     return [
       ...members,
-      ...importedNames(page, site, file, name).map((range): SymbolReference => ({ kind: "import", at: at(range) })),
+      ...importedNames(page, site, file, name).map((range): SymbolReference => ({
+        kind: "import",
+        at: at(range),
+      })),
       ...findMentions(page, local),
     ];
   });
@@ -254,7 +257,11 @@ export function findReferences(
   switch (symbol.kind) {
     case "page":
     case "file":
-      return [...entryUses(site, symbol.file), ...linkUses(site, symbol.file), ...fileUses(site, symbol.file)];
+      return [
+        ...entryUses(site, symbol.file),
+        ...linkUses(site, symbol.file),
+        ...fileUses(site, symbol.file),
+      ];
     case "anchor":
       return anchorUses(site, symbol.file, symbol.id);
     case "export":
@@ -301,7 +308,8 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   for (const page of site.references.values()) add(linksWithTail(page, tails), page);
   add(linksOfConfig(site.config));
   for (const spec of site.specs.values()) add(linksOfSpec(spec));
-  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: locationOfNode(destinationNode) });
+  for (const { destinationNode } of redirects)
+    uses.push({ kind: "redirect", at: locationOfNode(destinationNode) });
   return uses;
 }
 

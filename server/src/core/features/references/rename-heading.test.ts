@@ -27,7 +27,8 @@ function isNow(
   const now = new Map([...files].map(([file, text]) => [file, applyEdits(text, edits.get(file) ?? [])]));
   for (const [file, text] of now) assert.equal(text, expected.get(file) ?? files.get(file), file);
   const then = siteOf(now);
-  for (const id of getPageAnchors(site, page.path).ids) assert.ok(getPageAnchors(then, page.path).ids.includes(id), id);
+  for (const id of getPageAnchors(site, page.path).ids)
+    assert.ok(getPageAnchors(then, page.path).ids.includes(id), id);
   for (const { id } of page.headings)
     assert.equal(resolveLink(then, `/${page.path.replace(".mdx", "")}#${id}`, undefined).kind, "page");
 }

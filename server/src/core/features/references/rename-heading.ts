@@ -231,7 +231,12 @@ export function startOfHeadingLine(text: string, offset: number): number {
 }
 
 /** Another `id` for an element; links follow. */
-export function renameComponentAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
+export function renameComponentAnchor(
+  site: Site,
+  page: PageReferences,
+  id: string,
+  newName: string,
+): RenameOutcome {
   const anchor = page.anchors.find((each) => each.id === id);
   if (!anchor)
     return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
@@ -264,7 +269,9 @@ export function updateAnchor(
       return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
     if (link.writeAs === undefined)
       return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
-    const taken = findPagesImporting(site, page.path).find((path) => hasElsewhere(site, path, page.path, now));
+    const taken = findPagesImporting(site, page.path).find((path) =>
+      hasElsewhere(site, path, page.path, now),
+    );
     if (taken !== undefined)
       return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
     const anchor = now.includes("%") ? now : encodedPath(now);

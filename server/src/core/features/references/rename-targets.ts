@@ -35,7 +35,10 @@ export function prepareSiteRename(
 ): SiteRenameStart | undefined {
   const found = findSymbolAt(site, file, offset, readText);
   if (!found) return undefined;
-  const text = (getTargetText(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
+  const text = (getTargetText(site, file) || (readText?.(file) ?? "")).slice(
+    found.range.start,
+    found.range.end,
+  );
   const local = localNameAt(site, file, found, text);
   if (local !== undefined) return { found, range: found.range, name: local };
   const range = nameRange(found, text);
@@ -191,7 +194,10 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   if (refusal !== undefined) return { ok: false, reason: refusal };
   if (newName !== local && namesOf(page).has(newName))
     return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
-  const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
+  const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({
+    range: at.range,
+    newText: newName,
+  }));
   for (const { clause, names } of page.imports) {
     const found = namesOfImport(page.text, clause).filter((name) => name.local === local);
     if (found.length === 0 && names.some((name) => name.local === local))

@@ -1,4 +1,9 @@
-import { type FieldInfo, frontmatterFields, meaningOf, getFieldValues } from "../../page/frontmatter-fields.ts";
+import {
+  type FieldInfo,
+  frontmatterFields,
+  meaningOf,
+  getFieldValues,
+} from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {

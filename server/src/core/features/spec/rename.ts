@@ -282,7 +282,8 @@ function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const moved = new Map<string, string>();
   for (const [i, { slug }] of old.entries()) {
     const next = now[i]?.slug;
-    if (next !== undefined && next !== slug && !retained.has(slug) && !fileOf.has(slug)) moved.set(slug, next);
+    if (next !== undefined && next !== slug && !retained.has(slug) && !fileOf.has(slug))
+      moved.set(slug, next);
   }
   return moved;
 }

@@ -5,7 +5,12 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { type OperationTitle, titleEdit, type WrittenTitle } from "./edit-title.ts";
-import { prepareSpecRename, type SpecRenameStart, renameSpecSymbol, type SpecSymbolRename } from "./rename.ts";
+import {
+  prepareSpecRename,
+  type SpecRenameStart,
+  renameSpecSymbol,
+  type SpecSymbolRename,
+} from "./rename.ts";
 import { type ResponseExample, saveResponseAsExample, type SavedExample } from "./save-example.ts";
 import { specCaret, type SpecCaret } from "./spec-cursor.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
@@ -74,7 +79,10 @@ export function handleSpecRequest(
     case "thing":
       return specSymbolAt(parts, question.file, question.offset);
     case "uses":
-      return { definitions: definitionsOf(parts, question.thing), uses: findSpecReferences(parts, question.thing) };
+      return {
+        definitions: definitionsOf(parts, question.thing),
+        uses: findSpecReferences(parts, question.thing),
+      };
     case "rename-start": {
       const { file, offset } = question;
       const found = specSymbolAt(parts, file, offset);

@@ -59,7 +59,11 @@ export interface SpecSymbolAt {
 }
 
 /** Undefined where nothing is named that has a place of its own. */
-export function specSymbolAt({ files, paths }: SpecParts, file: SitePath, offset: number): SpecSymbolAt | undefined {
+export function specSymbolAt(
+  { files, paths }: SpecParts,
+  file: SitePath,
+  offset: number,
+): SpecSymbolAt | undefined {
   const tree = files.treeOf(file);
   const place = tree && placeAt(tree, offset);
   if (!place) return undefined;
@@ -94,9 +98,7 @@ export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolea
   if (first === "operations" && path.length === 2) return true;
   if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
-  return (
-    !isFull && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
-  );
+  return !isFull && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-");
 }
 
 function namedByValue(files: SpecFiles, file: SitePath, place: SpecLocation): Named | undefined {
@@ -371,7 +373,9 @@ export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteR
 
 /** What the value at an offset of docs.json or of a page names. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
-  return listSiteReferencesIn(site, file).find(({ at: { range } }) => range.start <= offset && offset <= range.end);
+  return listSiteReferencesIn(site, file).find(
+    ({ at: { range } }) => range.start <= offset && offset <= range.end,
+  );
 }
 
 /** Whether the word at the offset is the name of the specification. */
@@ -401,7 +405,10 @@ export function placeOfTarget(
 }
 
 /** The places whose value names what is defined at one of these places: an operation by its method, path or id. */
-export function findReferencesOfLocations(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
+export function findReferencesOfLocations(
+  site: Site,
+  definitions: readonly SiteLocation[],
+): readonly SiteReference[] {
   const requested = new Set(definitions.map(keyOf));
   return listSiteReferences(site).filter(({ found, named }) => {
     if (named && requested.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;

@@ -96,7 +96,12 @@ function closeRepairs(
  * Where what stands in the tag ends by its look: before the first line that stands no deeper than the tag, when the
  * content does; else, where nothing around it tells the end, behind the first paragraph.
  */
-function endOfContent(text: string, { range }: MdxTag, limit: number, isReported: boolean): number | undefined {
+function endOfContent(
+  text: string,
+  { range }: MdxTag,
+  limit: number,
+  isReported: boolean,
+): number | undefined {
   const depth = indentAt(text, range.start).length;
   let end: number | undefined;
   let isDeeper = false;

@@ -286,7 +286,9 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
-  const { written, value } = unquotedValue(text.slice(at, Math.min(endOfLine(text, at), at + maxValueLength)));
+  const { written, value } = unquotedValue(
+    text.slice(at, Math.min(endOfLine(text, at), at + maxValueLength)),
+  );
   const end = at + written.length;
   return {
     fault: "value-not-quoted",

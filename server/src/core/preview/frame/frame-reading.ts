@@ -180,7 +180,10 @@ export function readHexColor(node: JsonNode | undefined, key: string): string | 
 }
 
 /** Colours of light and dark mode, those that are set. */
-export function readColorPair(node: JsonNode | undefined): { readonly light?: string; readonly dark?: string } {
+export function readColorPair(node: JsonNode | undefined): {
+  readonly light?: string;
+  readonly dark?: string;
+} {
   const [light, dark] = [readHexColor(node, "light"), readHexColor(node, "dark")];
   return { ...(light !== undefined && { light }), ...(dark !== undefined && { dark }) };
 }
@@ -210,7 +213,9 @@ export function contextualMenu(
   const names = ofPage?.get("options");
   const display = ofPage?.get("display") ?? stringOf(setting, "display");
   const options = readItems(setting, "options").flatMap((node) => optionOf(reading, node) ?? []);
-  const at = setting ? locationOfNode(setting) : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
+  const at = setting
+    ? locationOfNode(setting)
+    : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
   const chosen = isList(names)
     ? names.flatMap((name) => {
         if (typeof name !== "string") return [];

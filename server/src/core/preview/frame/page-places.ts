@@ -32,7 +32,11 @@ export interface PagePlace {
 export type NavigationPath = readonly string[];
 
 /** The places of a page, the one that readers get first: of several the one nearest to the way they have come. */
-export function findPagePlaces(reading: FrameReading, slug: string, way: NavigationPath = []): readonly PagePlace[] {
+export function findPagePlaces(
+  reading: FrameReading,
+  slug: string,
+  way: NavigationPath = [],
+): readonly PagePlace[] {
   const spots = reading.tree ? spotsIn(reading.tree).get(slug) : undefined;
   const places = (spots ?? []).map(({ chain, seen, besides, page }): PagePlace => {
     const listed = seen && (page ? isListed(reading, page) : isShown(reading, slug));
@@ -61,7 +65,10 @@ function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number
 }
 
 /** The way to the division whose label stands there in docs.json, which readers have chosen; undefined where none does. */
-export function findNavigationPath(reading: FrameReading, { file, range }: FramePlace): NavigationPath | undefined {
+export function findNavigationPath(
+  reading: FrameReading,
+  { file, range }: FramePlace,
+): NavigationPath | undefined {
   const find = (tree: TreeElement, around: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...around, tree];
     const at = locationOfNode(tree.element.label ?? tree.element.node);
@@ -80,7 +87,11 @@ export function findNavigationPath(reading: FrameReading, { file, range }: Frame
  * The divisions around a page, the root first. A page that no menu shows stands with those of its folder; below that, and
  * for a page on its own, readers get the default language and version and the first of everything else.
  */
-export function divisionsAround(reading: FrameReading, slug: string, way: NavigationPath = []): readonly TreeElement[] {
+export function divisionsAround(
+  reading: FrameReading,
+  slug: string,
+  way: NavigationPath = [],
+): readonly TreeElement[] {
   const [place] = findPagePlaces(reading, slug, way);
   const isShown = place?.listed === true;
   const chain = isShown ? place.chain : (beside(reading, slug, place) ?? []);

@@ -134,7 +134,10 @@ describe("pageAtUrl", () => {
     const navigation = {
       groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
     };
-    assert.equal(translate(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")), "unknown specification");
+    assert.equal(
+      translate(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")),
+      "unknown specification",
+    );
   });
 });
 

@@ -5,7 +5,13 @@ import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { fileName } from "../../text/site-path.ts";
-import { type Audience, filledIn, isList, isFrontmatterMap, getFrontmatterText } from "../source/page-source.ts";
+import {
+  type Audience,
+  filledIn,
+  isList,
+  isFrontmatterMap,
+  getFrontmatterText,
+} from "../source/page-source.ts";
 import { siteFacts } from "../source/site-facts.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;

@@ -290,7 +290,10 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
 }
 
 /** The choices that readers have on the way to a page, those of `global` behind the others of their kind. */
-export function buildSidebarLevels(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLevel[] {
+export function buildSidebarLevels(
+  reading: FrameReading,
+  chain: readonly TreeElement[],
+): readonly FrameLevel[] {
   const levels = buildLevelTrees(reading, chain).map(({ kind, shown, current }): FrameLevel => ({
     kind,
     choices: shown.map((sibling) => choiceOf(reading, sibling, chain)),
@@ -377,7 +380,11 @@ export function directoryListing(
   const group = tree && sidebar.groups.get(tree);
   const directory = tree?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
-  return { style: directory.value, items: listing(reading, sidebar, group), at: locationOfNode(directory.from) };
+  return {
+    style: directory.value,
+    items: listing(reading, sidebar, group),
+    at: locationOfNode(directory.from),
+  };
 }
 
 function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {

@@ -3,7 +3,16 @@ import { themes } from "../../config/settings/appearance-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameFont, FrameLook, FrameNotFound } from "../view/site-frame.ts";
 import { inlineText, linkTo, pageHref, readImageSource } from "./frame-links.ts";
-import { atOf, readColorPair, readFlag, readHexColor, readItems, readOneOf, getPicture, readText } from "./frame-reading.ts";
+import {
+  atOf,
+  readColorPair,
+  readFlag,
+  readHexColor,
+  readItems,
+  readOneOf,
+  getPicture,
+  readText,
+} from "./frame-reading.ts";
 
 /** How the site looks, whatever the page. */
 export function siteLook(site: Site): FrameLook {
@@ -84,7 +93,9 @@ function font(node: JsonNode | undefined): FrameFont | undefined {
 function variations(node: JsonNode | undefined): NonNullable<FrameLook["variations"]>["options"] {
   return readItems(node, "options").flatMap((option) => {
     const id = readText(option, "id");
-    return id === undefined ? [] : [{ id, label: readText(option, "label") ?? id, at: locationOfNode(option) }];
+    return id === undefined
+      ? []
+      : [{ id, label: readText(option, "label") ?? id, at: locationOfNode(option) }];
   });
 }
 

@@ -83,7 +83,11 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
 }
 
 /** The fault of a name, told where the name is used when both stand in the same file: there it shows. */
-export function errorOfUse({ kind, message, place: made }: EvaluationError, node: object, place: Place): EvaluationError {
+export function errorOfUse(
+  { kind, message, place: made }: EvaluationError,
+  node: object,
+  place: Place,
+): EvaluationError {
   return made && made.file !== place.file
     ? new EvaluationError(kind, message, made)
     : errorAt(kind, message, node, place);

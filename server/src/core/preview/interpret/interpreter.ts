@@ -72,7 +72,10 @@ function callClosure({ node, scope: outer, name }: Closure, args: readonly Value
     );
   const { fuel } = machine;
   if (fuel.depth >= limits.depth)
-    throw new EvaluationError("too-much", limitExceeded, { ...spanOf(node, outer.place), file: outer.place.file });
+    throw new EvaluationError("too-much", limitExceeded, {
+      ...spanOf(node, outer.place),
+      file: outer.place.file,
+    });
   fuel.depth++;
   try {
     const scope = innerScope(outer);

@@ -2,7 +2,14 @@ import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "e
 import { errorAt, errorOfUse, type Place, formatFault } from "./fault.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
-import { type Closure, type Dict, isObjectValue, type Native, type SnippetValue, type Value } from "./values.ts";
+import {
+  type Closure,
+  type Dict,
+  isObjectValue,
+  type Native,
+  type SnippetValue,
+  type Value,
+} from "./values.ts";
 
 /** Works out code, piece by piece; each part of the interpreter is handed it to work out the pieces within. */
 export interface Machine {

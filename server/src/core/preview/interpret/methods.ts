@@ -299,7 +299,8 @@ export const textMethods: Methods<string> = methodsOf<string>(
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
       const times = getFull(count, 0);
-      if (times < 0 || self.length * times > limits.text) throw new EvaluationError("too-much", limitExceeded);
+      if (times < 0 || self.length * times > limits.text)
+        throw new EvaluationError("too-much", limitExceeded);
       return countText(self.repeat(times), machine);
     },
     replace: (self, [pattern, by], machine) => replace(self, pattern, by, false, machine),

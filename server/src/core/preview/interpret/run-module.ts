@@ -9,7 +9,14 @@ import type {
   Statement,
 } from "estree-jsx";
 import type { SitePath } from "../../text/text-edit.ts";
-import { toEvaluationError, EvaluationError, type ErrorLocation, formatFault, type Span, spanOf } from "./fault.ts";
+import {
+  toEvaluationError,
+  EvaluationError,
+  type ErrorLocation,
+  formatFault,
+  type Span,
+  spanOf,
+} from "./fault.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";
 import { dict, type Missing, type Value } from "./values.ts";
 

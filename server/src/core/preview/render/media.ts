@@ -25,7 +25,10 @@ export function mediaElement(
   origin: Origin,
   rendering: Rendering,
 ): ViewNode[] {
-  const retained: Attributes = { kind: kinds.get(tag) ?? "img", ...attributesOf("img", props, at, rendering) };
+  const retained: Attributes = {
+    kind: kinds.get(tag) ?? "img",
+    ...attributesOf("img", props, at, rendering),
+  };
   delete retained["src"];
   Object.assign(retained, sourceOf(getAttributeText(props.entries.get("src")), at, rendering));
   const poster = getAttributeText(props.entries.get("poster"));

@@ -92,7 +92,10 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   for (const [name, value] of Object.entries(node.properties)) {
     const retained = Array.isArray(value) ? value.join(" ") : value;
     if (retained != null)
-      props.set(name, typeof retained === "string" ? removePlaceholders(decoded(name, retained), variables) : retained);
+      props.set(
+        name,
+        typeof retained === "string" ? removePlaceholders(decoded(name, retained), variables) : retained,
+      );
   }
   const span = spanOf(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {

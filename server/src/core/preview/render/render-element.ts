@@ -3,7 +3,13 @@ import { components } from "../../page/components/components.ts";
 import { elementNames } from "../../page/syntax/tag-faults.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { toEvaluationError, EvaluationError, type Place, formatFault, type Span } from "../interpret/fault.ts";
+import {
+  toEvaluationError,
+  EvaluationError,
+  type Place,
+  formatFault,
+  type Span,
+} from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/machine.ts";
 import {
@@ -27,7 +33,14 @@ import { codeNode, legacySnippetView, lineNumbers, mermaidView } from "./code.ts
 import { componentLook, iconLook, isForReader } from "./component-props.ts";
 import { formulaNode } from "./inline.ts";
 import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
-import { elementOf, getNodeOrigin, problemBox, type Rendering, reportIssue, getPlainTextIn } from "./rendering.ts";
+import {
+  elementOf,
+  getNodeOrigin,
+  problemBox,
+  type Rendering,
+  reportIssue,
+  getPlainTextIn,
+} from "./rendering.ts";
 import { styleElement } from "./style.ts";
 
 type At = Span & { readonly file: SitePath };
@@ -95,7 +108,13 @@ function unknownElement(
   const meant = findNearestNames(tag, [...components.keys(), ...elementNames]);
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Write a backslash before `<` if it is text.";
   const message = formatFault`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
-  return problemBox(rendering, new EvaluationError("unknown-component", message, at), `<${tag}>`, origin, children);
+  return problemBox(
+    rendering,
+    new EvaluationError("unknown-component", message, at),
+    `<${tag}>`,
+    origin,
+    children,
+  );
 }
 
 type Origin = Pick<ViewElement, "lines" | "file">;
@@ -215,7 +234,9 @@ function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering):
     ...flag("expandable", "expandable"),
     ...flag("nocopy", "nocopy"),
   };
-  return [codeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering)];
+  return [
+    codeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering),
+  ];
 }
 
 function lines(value: Value): number[] {
@@ -356,6 +377,10 @@ function missing(type: Missing, element: ElementValue, rendering: Rendering): Vi
   if (!type.fault) return children;
   const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
   const { kind, message, place } = type.fault;
-  const fault = new EvaluationError(kind, message, place && place.file !== element.at.file ? place : element.at);
+  const fault = new EvaluationError(
+    kind,
+    message,
+    place && place.file !== element.at.file ? place : element.at,
+  );
   return [problemBox(rendering, fault, `<${element.name}>`, origin, children)];
 }

@@ -86,7 +86,10 @@ interface HasFields {
 }
 
 /** What stands above the text of a page: its frontmatter, else what the specification has for it, else its file’s name. */
-export function readPageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
+export function readPageHead(
+  { outline: { fields } }: HasFields,
+  { path, head, facts }: PageSource,
+): PageHead {
   const text = (name: string): string | undefined => {
     const value = getFrontmatterText(fields.get(name));
     return value === undefined ? undefined : filledIn(value, facts.variables);

@@ -126,7 +126,8 @@ export interface PageUpdate {
 export type RetainedPageParts = "contents" | "palette" | "styles";
 
 /** A page without its blocks; of what is kept only what is another than in the update before. */
-export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> & Partial<Pick<PageView, RetainedPageParts>>;
+export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> &
+  Partial<Pick<PageView, RetainedPageParts>>;
 
 /**
  * A piece of a page as it is painted: text, or an element. Plain JSON, made by the renderer (`core/preview`), painted by

@@ -5,7 +5,13 @@ import type { BodyValue, RequestValues } from "../form/request-values.ts";
 import { isJsonType, jsonFault } from "../media/encoding.ts";
 import { headerFault } from "../media/part-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
-import { type BuildContext, type BuiltBody, filledText, reportProblem, reportUnknownVariable } from "./build-context.ts";
+import {
+  type BuildContext,
+  type BuiltBody,
+  filledText,
+  reportProblem,
+  reportUnknownVariable,
+} from "./build-context.ts";
 import { buildUrlencoded } from "./form-urlencoded.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
 import { fillJson } from "./variables.ts";
@@ -62,7 +68,8 @@ export function buildBody(
   const media = form.body?.media.find(({ type }) => type === body?.type);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const built = body && bodyOf(building, media, body, models);
-  if (!built && form.body?.required) reportProblem(building, place, "The API asks for a body, and none is filled in.");
+  if (!built && form.body?.required)
+    reportProblem(building, place, "The API asks for a body, and none is filled in.");
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
     reportProblem(building, place, `Many servers ignore the body of a ${form.method} request.`);
   return built;

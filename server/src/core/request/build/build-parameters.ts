@@ -1,7 +1,14 @@
 import { getOwn } from "../../text/plain-record.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
-import { type BuildContext, encodeMarked, filledText, filledValue, fillPlaceholders, reportProblem } from "./build-context.ts";
+import {
+  type BuildContext,
+  encodeMarked,
+  filledText,
+  filledValue,
+  fillPlaceholders,
+  reportProblem,
+} from "./build-context.ts";
 import { fillPath } from "./build-url.ts";
 import { buildQuerystring } from "./form-urlencoded.ts";
 import { markedBase64 } from "./secret-placeholders.ts";
@@ -79,7 +86,11 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 }
 
 /** Puts in what the chosen way to sign in asks for. What is missing is told and left out: the API then says so itself. */
-export function buildCredentials(building: BuildContext, { security }: RequestForm, values: RequestValues): void {
+export function buildCredentials(
+  building: BuildContext,
+  { security }: RequestForm,
+  values: RequestValues,
+): void {
   const way = security[values.way] ?? [];
   for (const scheme of way) {
     const place = `credential ${scheme.name}`;

@@ -257,7 +257,10 @@ const rows: Readonly<Record<string, Told>> = {
 };
 
 describe("what is told of a request", () => {
-  for (const [what, { operation = {}, around, fill = {}, values, environment, told: reported }] of Object.entries(rows))
+  for (const [
+    what,
+    { operation = {}, around, fill = {}, values, environment, told: reported },
+  ] of Object.entries(rows))
     it(what, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
       const initial = initialValues(form);

@@ -12,7 +12,8 @@ import { variableNames, type Variables } from "./variables.ts";
 export function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
-    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` cannot be the name of a cookie.`, true);
+    if (!isFieldName(name))
+      reportProblem(building, place, `\`${name}\` cannot be the name of a cookie.`, true);
     else if (/[^ -~]|;/.test(value))
       reportProblem(
         building,
@@ -43,13 +44,18 @@ export function finalizeHeaders(
   for (const { name = "", value, place } of building.headers) {
     const known = name.toLowerCase();
     if (ofTransport.has(known)) {
-      reportProblem(building, place, `\`${name}\` is worked out when the request is sent, so yours is left out.`);
+      reportProblem(
+        building,
+        place,
+        `\`${name}\` is worked out when the request is sent, so yours is left out.`,
+      );
       continue;
     }
     // Of a body the type is chosen beside it; of parts the boundary belongs to it.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
-    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` cannot be the name of a header.`, true);
+    if (!isFieldName(name))
+      reportProblem(building, place, `\`${name}\` cannot be the name of a header.`, true);
     else if (fault !== undefined) reportProblem(building, place, `\`${name}\` ${fault}`, true);
     else settled.push([name, value.trim()]);
   }
@@ -112,7 +118,8 @@ export function buildRequest(
   { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
   const building: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
-  if (!isFieldName(form.method)) reportProblem(building, "method", "This cannot be the method of a request.", true);
+  if (!isFieldName(form.method))
+    reportProblem(building, "method", "This cannot be the method of a request.", true);
   const path = buildParameters(building, form, values);
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);

@@ -73,7 +73,11 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);
   if (building.query.length > 0)
-    reportProblem(building, place, "The whole query is one value, so other parts of the query have no place in it.");
+    reportProblem(
+      building,
+      place,
+      "The whole query is one value, so other parts of the query have no place in it.",
+    );
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
     const text = contentText(building, place, parameter, value);
     if (text === undefined || text === "") return false;

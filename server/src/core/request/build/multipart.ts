@@ -38,11 +38,13 @@ export function buildPartHeaders(
     const content = mediaType === undefined ? value : contentText(building, place, header, value);
     const text = serializeHeader(explode, content);
     const fault = text === undefined ? undefined : partHeaderFault(text);
-    if (fault !== undefined) reportProblem(building, place, `The header \`${name}\` of this part ${fault}`, true);
+    if (fault !== undefined)
+      reportProblem(building, place, `The header \`${name}\` of this part ${fault}`, true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
       reportProblem(building, place, `The header \`${name}\` of this part is required and has no value.`);
-    else reportProblem(building, place, `The header \`${name}\` of this part has no value, so it is left out.`);
+    else
+      reportProblem(building, place, `The header \`${name}\` of this part has no value, so it is left out.`);
     return [];
   });
 }
@@ -133,7 +135,11 @@ export function buildSequence(
   const own = place === "body" ? place : place.replace(/\.$/, "");
   const { atLeast, atMost } = form;
   if (items.length < atLeast)
-    reportProblem(building, own, `The API asks for at least ${atLeast} parts, and there are ${items.length}.`);
+    reportProblem(
+      building,
+      own,
+      `The API asks for at least ${atLeast} parts, and there are ${items.length}.`,
+    );
   if (atMost !== undefined && items.length > atMost)
     reportProblem(building, own, `The API takes at most ${atMost} parts, and there are ${items.length}.`);
   return items.flatMap((item, at): BuiltPart[] => {
@@ -152,7 +158,11 @@ interface Item {
 }
 
 /** Undefined, and told, where there is nothing to send: the parts behind it would come to stand in its place. */
-function partOf(building: BuildContext, { item, field, where }: Item, models: HasSchemas): BuiltPart | undefined {
+function partOf(
+  building: BuildContext,
+  { item, field, where }: Item,
+  models: HasSchemas,
+): BuiltPart | undefined {
   const { value } = item;
   const own = readItemType(building, where, item);
   switch (value.kind) {
@@ -202,7 +212,12 @@ function readItemType(building: BuildContext, where: string, { contentType }: It
   return own === "" || fault !== undefined ? undefined : own;
 }
 
-function typeOfValue(building: BuildContext, { field, where }: Item, value: unknown, models: HasSchemas): string {
+function typeOfValue(
+  building: BuildContext,
+  { field, where }: Item,
+  value: unknown,
+  models: HasSchemas,
+): string {
   const listed = field?.contentType;
   const [first] = concreteTypes(listed);
   if (first !== undefined) return first;

@@ -245,7 +245,12 @@ function placedParts(
     if (nested) return [nested];
     const text = partText(each, type, schema, models);
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
-    reportProblem(building, where, `Part ${at + 1} inside this one has no value. Fill it in, or take it out.`, true);
+    reportProblem(
+      building,
+      where,
+      `Part ${at + 1} inside this one has no value. Fill it in, or take it out.`,
+      true,
+    );
     return [];
   });
 }

@@ -140,9 +140,7 @@ export function channelForm(
     address: channel.address ?? "",
     servers: serverForms(servers.map(serverOf)),
     security: channelSecurity({ ...channel, servers }),
-    parameters: channel.parameters
-      .slice(0, maxFields)
-      .map((parameter) => parameterForm(parameter, settings)),
+    parameters: channel.parameters.slice(0, maxFields).map((parameter) => parameterForm(parameter, settings)),
     query: bindingFields(binding, "query"),
     headers: bindingFields(binding, "headers"),
     messages,

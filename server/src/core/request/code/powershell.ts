@@ -7,7 +7,15 @@ const writing: Writing = {
   variable: (name) => `$env:${name}`,
   base64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
 };
-const defaultValue: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+const defaultValue: ReadonlySet<string> = new Set([
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "HEAD",
+  "OPTIONS",
+]);
 
 /** PowerShell 7. A text goes as bytes, as it would else be sent in Latin-1. */
 export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {

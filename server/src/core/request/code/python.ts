@@ -12,7 +12,15 @@ const writing: Writing = {
   variable: (name) => `os.environ[${doubleQuoted(name)}]`,
   base64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
 };
-const defaultValue: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+const defaultValue: ReadonlySet<string> = new Set([
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "HEAD",
+  "OPTIONS",
+]);
 
 /** Python with Requests. */
 export function generatePython(request: CodeRequest): string {
@@ -27,7 +35,9 @@ export function generatePython(request: CodeRequest): string {
   const headers = (isRaw ? [...joined, multipartHeader(body.type)] : joined).map(
     ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
   );
-  const call = defaultValue.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${doubleQuoted(method)},`;
+  const call = defaultValue.has(method)
+    ? `${method.toLowerCase()}(`
+    : `request(\n    ${doubleQuoted(method)},`;
   return [
     ...imports,
     "",

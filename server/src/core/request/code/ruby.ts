@@ -17,7 +17,15 @@ const writing: Writing = {
   variable: (name) => `ENV.fetch('${name}')`,
   base64: (expression) => `[${expression}].pack('m0')`,
 };
-const defaultValue: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+const defaultValue: ReadonlySet<string> = new Set([
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "HEAD",
+  "OPTIONS",
+]);
 
 /** Ruby with Net::HTTP. */
 export function generateRuby({ method, url, joined, body }: CodeRequest): string {

@@ -1,7 +1,13 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { initialBody, itemAt } from "../form/initial-values.ts";
-import type { ItemForm, MediaTypeForm, ParameterForm, RequestForm, SequenceForm } from "../form/request-form.ts";
+import type {
+  ItemForm,
+  MediaTypeForm,
+  ParameterForm,
+  RequestForm,
+  SequenceForm,
+} from "../form/request-form.ts";
 import type {
   BodyValue,
   ItemValue,
@@ -148,7 +154,12 @@ function mediaOf({ body }: RequestForm, type: string): MediaTypeForm | undefined
   );
 }
 
-function valueOf(body: CurlBody, type: string, media: MediaTypeForm | undefined, form: RequestForm): BodyValue {
+function valueOf(
+  body: CurlBody,
+  type: string,
+  media: MediaTypeForm | undefined,
+  form: RequestForm,
+): BodyValue {
   switch (body.kind) {
     case "file":
       return { type, kind: "file", file: undefined };

@@ -148,7 +148,8 @@ function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): E
       return found === "{" ? "key or end" : "value or end";
     case "}":
     case "]": {
-      const isEnd = requested === "comma or end" || requested === (found === "}" ? "key or end" : "value or end");
+      const isEnd =
+        requested === "comma or end" || requested === (found === "}" ? "key or end" : "value or end");
       if (!isEnd || open.pop() !== (found === "}" ? "{" : "[")) return undefined;
       return "comma or end";
     }
@@ -158,7 +159,8 @@ function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): E
     case ":":
       return requested === "colon" ? "value" : undefined;
     default:
-      if (requested === "key" || requested === "key or end") return found.startsWith('"') ? "colon" : undefined;
+      if (requested === "key" || requested === "key or end")
+        return found.startsWith('"') ? "colon" : undefined;
       return requested === "value" || requested === "value or end" ? "comma or end" : undefined;
   }
 }

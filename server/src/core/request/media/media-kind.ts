@@ -89,8 +89,13 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
 }
 
 /** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
-function insideEncoding(messages: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
-  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(messages, key));
+function insideEncoding(
+  messages: Readonly<Record<string, unknown>>,
+  depth: number,
+): InsideEncoding | undefined {
+  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
+    getOwn(messages, key),
+  );
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},

@@ -122,7 +122,12 @@ const readers: Readonly<Record<string, Reader>> = {
     const bytes = given instanceof Uint8Array && given.length <= maxMessageLengths.saved ? given : undefined;
     return name === undefined
       ? undefined
-      : { kind: "saveAnswer", name, ...(retained !== undefined && { kept: retained }), ...(bytes && { bytes }) };
+      : {
+          kind: "saveAnswer",
+          name,
+          ...(retained !== undefined && { kept: retained }),
+          ...(bytes && { bytes }),
+        };
   },
   setSecret: (message) => {
     const name = optionalName(message["name"]);

@@ -286,7 +286,9 @@ function readPart(value: unknown, depth: number): BuiltPart | undefined {
   const name = value["name"] === undefined ? undefined : optionalText(value["name"], maxBuiltLengths.value);
   const contentType = optionalText(value["contentType"], maxBuiltLengths.name);
   const headers =
-    value["headers"] === undefined ? undefined : optionalList(value["headers"], maxBuiltItems.headers, readPair);
+    value["headers"] === undefined
+      ? undefined
+      : optionalList(value["headers"], maxBuiltItems.headers, readPair);
   if (value["headers"] !== undefined && !headers) return undefined;
   const more = {
     ...(name !== undefined && { name }),

@@ -37,7 +37,9 @@ export function checkReadable(media: SpecifiedMedia, type: string, text: string)
     const items = jsonItems(type, text);
     return items.kind === "broken" ? differs(media, `/${items.at}`, "cannot be read as JSON") : undefined;
   }
-  return isJsonMediaType(type) && !parsedJson(text) ? differs(media, "", "cannot be read as JSON") : undefined;
+  return isJsonMediaType(type) && !parsedJson(text)
+    ? differs(media, "", "cannot be read as JSON")
+    : undefined;
 }
 
 /** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
@@ -76,7 +78,9 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
     const messages = model.schemas[index];
-    const at = messages ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range } : media.at;
+    const at = messages
+      ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range }
+      : media.at;
     return { pointer, text: words, at };
   });
   if (check.verdict === "differs" && isOpen) return unknown(openXml);
@@ -173,7 +177,10 @@ const maxMessageDepth = 200;
 const maxTried = 50;
 
 /** Holds one value against one schema of the model, in a thread that can be ended; undefined: there is no more time. */
-export type ContentCheck = (model: AnswerModel, answer: ResponseToCheck) => Promise<ResponseCheck | undefined>;
+export type ContentCheck = (
+  model: AnswerModel,
+  answer: ResponseToCheck,
+) => Promise<ResponseCheck | undefined>;
 
 /**
  * A message against what its channel says of it. Where it is not said which it is: the first of its direction that it

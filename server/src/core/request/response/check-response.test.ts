@@ -103,7 +103,10 @@ describe("checkAnswer: statuses and content types", () => {
   it("does not judge what it cannot read", () => {
     const odd = "application/odd";
     const messages = { content: { [odd]: { schema: { type: "object" } } } };
-    assert.equal(answerCheck({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict, "unknown");
+    assert.equal(
+      answerCheck({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict,
+      "unknown",
+    );
     const binary = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
     const png = { type: "image/png", text: undefined };
     assert.equal(answerCheck(png, { responses: { 200: binary } }).verdict, "as-specified");

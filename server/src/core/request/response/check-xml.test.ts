@@ -5,7 +5,11 @@ import { answerCheck, toldPlaces } from "../../../../../test/harness/answer-chec
 function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: unknown = {}): string {
   const responses = { 200: { content: { "application/xml": { schema } } } };
   const messages = { responses, components } as { responses: unknown };
-  const { verdict: result, reason, mismatches } = answerCheck({ type: "application/xml", text }, messages, version);
+  const {
+    verdict: result,
+    reason,
+    mismatches,
+  } = answerCheck({ type: "application/xml", text }, messages, version);
   if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }

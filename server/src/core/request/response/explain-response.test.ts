@@ -71,7 +71,10 @@ describe("explainAnswer", () => {
     );
     assert.doesNotMatch(getMessages(404, { of }), /base path/);
     assert.match(getMessages(404, { of }), /What `id` names may not exist\./);
-    assert.match(getMessages(404, { headers: [["content-type", "text/html; charset=utf-8"]] }), /page for people/);
+    assert.match(
+      getMessages(404, { headers: [["content-type", "text/html; charset=utf-8"]] }),
+      /page for people/,
+    );
   });
 
   it("405: compares the header `Allow` with the specification", () => {

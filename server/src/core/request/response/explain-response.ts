@@ -101,7 +101,8 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
       "The specification says that one may do without signing in here, but the API does not. Choose another way to sign in.",
     ];
   const missing = required.filter((scheme) => !isSent(scheme, request)).map(({ name }) => `\`${name}\``);
-  const other = sent !== undefined && requested.length > 0 && !requested.some((name) => isSameText(name, sent));
+  const other =
+    sent !== undefined && requested.length > 0 && !requested.some((name) => isSameText(name, sent));
   return [
     `The API wants to know who is asking, and did not accept what it was told.${asks}`,
     missing.length > 0 ? `Nothing was sent for ${formatListOf(missing, "and")}. Fill it in.` : "",

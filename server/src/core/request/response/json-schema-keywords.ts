@@ -288,9 +288,15 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
     found.fault("type", `is ${getJsonKind(value)}; the specification says ${formatListOf(types, "or")}`);
   if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
-    found.fault("enum", `is ${formatJsonValue(value)}; the specification allows ${formatChoices(schema.enum)}`);
+    found.fault(
+      "enum",
+      `is ${formatJsonValue(value)}; the specification allows ${formatChoices(schema.enum)}`,
+    );
   if (constant && !isSame(check, constant.value, value))
-    found.fault("const", `is ${formatJsonValue(value)}; the specification says ${formatJsonValue(constant.value)}`);
+    found.fault(
+      "const",
+      `is ${formatJsonValue(value)}; the specification says ${formatJsonValue(constant.value)}`,
+    );
   if (typeof value === "number") checkNumber(schema, value, found);
   if (typeof value === "string") checkText(check, schema, value, found);
   if (format !== undefined && !hasFormat(value, format))
@@ -353,7 +359,8 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
   if (matches === undefined) found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
-  else if (!matches) found.fault("pattern", `is ${formatJsonValue(value)}, which has no match of the pattern`);
+  else if (!matches)
+    found.fault("pattern", `is ${formatJsonValue(value)}, which has no match of the pattern`);
 }
 
 /** JSON Schema counts characters of Unicode, JavaScript half of some. */

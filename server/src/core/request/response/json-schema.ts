@@ -45,7 +45,10 @@ function checkChoice(
     const { property = "", mapping = [] } = schema.discriminator ?? {};
     const value = (instance.value as Readonly<Record<string, unknown>>)[property];
     const values = formatChoices(mapping.map(([name]) => name));
-    found.fault(keyword, `has ${formatJsonValue(value)} as \`${property}\`; the specification allows ${values}`);
+    found.fault(
+      keyword,
+      `has ${formatJsonValue(value)} as \`${property}\`; the specification allows ${values}`,
+    );
     return;
   }
   if (chosen !== undefined) {
@@ -127,7 +130,10 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
 }
 
 /** The only schema of the value's kind; of several the one whose fixed values fit, where that is one. */
-function nearestOf(outcomes: readonly ValidationOutcome[], instance: Instance): ValidationOutcome | undefined {
+function nearestOf(
+  outcomes: readonly ValidationOutcome[],
+  instance: Instance,
+): ValidationOutcome | undefined {
   const ofKind = outcomes.filter(
     ({ faults }) => !faults.some((each) => each.instance === instance && each.keyword === "type"),
   );

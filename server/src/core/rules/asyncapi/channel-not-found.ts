@@ -1,5 +1,11 @@
 import { findNearestNames } from "../../text/similarity.ts";
-import { isReported, partPlace, listPlacedReferences, rewritePart, targetRange } from "../subjects/site-subjects.ts";
+import {
+  isReported,
+  partPlace,
+  listPlacedReferences,
+  rewritePart,
+  targetRange,
+} from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const channelNotFound = defineRule({

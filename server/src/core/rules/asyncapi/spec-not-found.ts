@@ -3,7 +3,12 @@ import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { familyOfReference } from "../../spec/spec-outline.ts";
 import { defineRule } from "../rule.ts";
-import { findMissingSpecs, fixMissingSpec, partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
+import {
+  findMissingSpecs,
+  fixMissingSpec,
+  partPlace,
+  listPlacedReferences,
+} from "../subjects/site-subjects.ts";
 
 export const asyncapiSpecNotFound = defineRule({
   code: "asyncapi/spec-not-found",

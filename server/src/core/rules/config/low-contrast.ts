@@ -1,6 +1,12 @@
 import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { type JsonNode, type JsonString, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
+import {
+  type JsonNode,
+  type JsonString,
+  locationOfNode,
+  stringOf,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Taken where docs.json sets no background: themes use white and nearly black. */

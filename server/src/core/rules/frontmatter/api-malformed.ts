@@ -38,6 +38,10 @@ export const apiMalformed = defineRule({
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;
     const method = text.trim().split(/\s+/, 1)[0] ?? "";
-    yield { message: target.fault, args: { method: method.slice(0, 30) }, at: locationOfFieldValue(page, field) };
+    yield {
+      message: target.fault,
+      args: { method: method.slice(0, 30) },
+      at: locationOfFieldValue(page, field),
+    };
   }),
 });

@@ -25,7 +25,12 @@ export const unknownField = defineRule({
       if (frontmatterFields.has(field.key)) continue;
       const near = nearMiss(field.key);
       if (near === undefined || page.references.frontmatter.fields.has(near)) continue;
-      yield { message: "meant", args: { key: field.key, near }, at: locationOfFieldKey(page, field), data: { near } };
+      yield {
+        message: "meant",
+        args: { key: field.key, near },
+        at: locationOfFieldKey(page, field),
+        data: { near },
+      };
     }
   }),
   *fixes({ at, data }) {

@@ -1,7 +1,12 @@
 import { checkField } from "../../page/check-field.ts";
 import { describeFieldType, frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { getFrontmatterFields, isEndpointField, getFieldKind, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import {
+  getFrontmatterFields,
+  isEndpointField,
+  getFieldKind,
+  locationOfFieldValue,
+} from "../subjects/page-subjects.ts";
 
 export const wrongType = defineRule({
   code: "frontmatter/wrong-type",
@@ -31,7 +36,11 @@ export const wrongType = defineRule({
       const info = frontmatterFields.get(field.key);
       const fault = info && checkField(info, field.value, profile.name);
       if (!info || fault?.kind !== "wrong-type") continue;
-      const args = { field: field.key, expected: describeFieldType(info.type), found: getFieldKind(field.value) };
+      const args = {
+        field: field.key,
+        expected: describeFieldType(info.type),
+        found: getFieldKind(field.value),
+      };
       const at = locationOfFieldValue(page, field);
       const data = fault.better === undefined ? {} : { data: { better: fault.better } };
       if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...data };

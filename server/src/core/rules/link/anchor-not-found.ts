@@ -166,7 +166,10 @@ function words(id: string): string {
 /** The only place whose name ends so, else the only one that begins so: `2-customer-meters` for `customer-meters`. */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
-  const within = [(id: string) => id.endsWith(`-${requested}`), (id: string) => id.startsWith(`${requested}-`)];
+  const within = [
+    (id: string) => id.endsWith(`-${requested}`),
+    (id: string) => id.startsWith(`${requested}-`),
+  ];
   // Two words more: `option-1-` in front, `-in-projects` behind.
   const mostDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;

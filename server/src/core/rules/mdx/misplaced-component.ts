@@ -90,7 +90,11 @@ function* circles(page: Page, site: Site) {
   if (!isFileUsed(site, path)) return;
   for (const { tag, file } of partsThatShow(site, page.references)) {
     const args = { component: tag.name, ...(file !== path && { file: truncateStart(file, 60) }) };
-    yield { message: file === path ? "itself" : "circle", args, at: locationIn(page, tag.nameRange) } as const;
+    yield {
+      message: file === path ? "itself" : "circle",
+      args,
+      at: locationIn(page, tag.nameRange),
+    } as const;
   }
 }
 

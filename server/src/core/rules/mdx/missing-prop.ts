@@ -2,7 +2,13 @@ import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
-import { getAttribute, type BuiltInTag, builtInTags, locationIn, findTagAt } from "../subjects/page-subjects.ts";
+import {
+  getAttribute,
+  type BuiltInTag,
+  builtInTags,
+  locationIn,
+  findTagAt,
+} from "../subjects/page-subjects.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",

@@ -37,7 +37,10 @@ export const bidiOrControlCharacter = defineRule({
 function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
     if (element.lost) continue;
-    const texts = [element.label, ...["tag", "description", "name"].map((key) => getJsonValue(element.node, key))];
+    const texts = [
+      element.label,
+      ...["tag", "description", "name"].map((key) => getJsonValue(element.node, key)),
+    ];
     for (const text of texts) if (text?.kind === "string") yield text;
   }
 }

@@ -29,7 +29,8 @@ export const boostNotPositive = defineRule({
       const value = propertyOf(element, "boost")?.value;
       if (element.lost || value?.kind !== "number") continue;
       if (!Number.isFinite(value.value)) yield { message: "endless", at: locationOfNode(value) };
-      else if (value.value <= 0) yield { message: "zero", args: { value: value.value }, at: locationOfNode(value) };
+      else if (value.value <= 0)
+        yield { message: "zero", args: { value: value.value }, at: locationOfNode(value) };
     }
   }),
 });

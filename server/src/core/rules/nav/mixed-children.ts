@@ -84,7 +84,9 @@ export const mixedChildren = defineRule({
       const { kept: retained, dropped } = rivalsOf(element);
       if (!retained) continue;
       for (const child of dropped) {
-        const isMeant = [child, retained].some(({ property }) => isSamePlace(locationOfKey(property), finding.at));
+        const isMeant = [child, retained].some(({ property }) =>
+          isSamePlace(locationOfKey(property), finding.at),
+        );
         const file = isMeant ? configFile(site.config, child.property.file) : undefined;
         const edits = file ? wrapEdits(file, element, child, retained) : [];
         if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: retained.key }, edits };
@@ -114,7 +116,9 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retaine
   const kind = elementKindOf[retained.key];
   const labelKey = labelKeyOf(kind);
   const isWithin =
-    child.array?.file === file.path && retained.array?.file === file.path && child.property.file === file.path;
+    child.array?.file === file.path &&
+    retained.array?.file === file.path &&
+    child.property.file === file.path;
   if (!isWithin || !child.array || !retained.array || !labelKey || retained.key === "pages") return [];
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
   const wrapped = jsonText(file, { [labelKey]: elementName(element), [child.key]: 0 });

@@ -35,7 +35,8 @@ export const unknownIcon = defineRule({
       const args = { icon, library };
       const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
       const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
-      if (other !== undefined) yield { message: "elsewhere", args: { ...args, other }, at: locationOfNode(node) };
+      if (other !== undefined)
+        yield { message: "elsewhere", args: { ...args, other }, at: locationOfNode(node) };
       else if (near === undefined) yield { message: "unknown", args, at: locationOfNode(node) };
       else yield { message: "meant", args: { ...args, near }, at: locationOfNode(node), data: { near } };
     }

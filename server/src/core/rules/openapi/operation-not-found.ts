@@ -167,7 +167,9 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: G
   }
   const near =
     reference.form === "webhook"
-      ? guesses.name(`${spec?.path ?? ""}\n${target}`, () => findNearestNames(reference.name.text, webhooksOf(specs)))
+      ? guesses.name(`${spec?.path ?? ""}\n${target}`, () =>
+          findNearestNames(reference.name.text, webhooksOf(specs)),
+        )
       : undefined;
   if (near !== undefined && spec) {
     const written = `webhook ${near}`;

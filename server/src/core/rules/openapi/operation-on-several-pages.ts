@@ -71,7 +71,9 @@ openapi: POST /users
     }
   },
   *fixes({ message, at, args }, site) {
-    const isEntry = navigationOf(site.config).entries.some(({ node }) => isSamePlace(locationOfNode(node), at));
+    const isEntry = navigationOf(site.config).entries.some(({ node }) =>
+      isSamePlace(locationOfNode(node), at),
+    );
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },

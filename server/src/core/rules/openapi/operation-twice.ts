@@ -67,7 +67,8 @@ openapi: "GET /users"
           at,
           related: [{ at: fieldPlace(page, site), message: "other" }],
         };
-      else yield { message: "page", args, at, related: [{ at: locationOfNode(entry.node), message: "other" }] };
+      else
+        yield { message: "page", args, at, related: [{ at: locationOfNode(entry.node), message: "other" }] };
     }
   },
   *fixes({ at }, site) {

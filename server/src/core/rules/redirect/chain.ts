@@ -52,7 +52,10 @@ export const chain = defineRule({
       if (path === undefined || pageAt(site.pages, path)) continue;
       yield {
         message: "chain",
-        args: { destination: truncateEnd(redirect.destination, 45), end: truncateStart(course.destination, 55) },
+        args: {
+          destination: truncateEnd(redirect.destination, 45),
+          end: truncateStart(course.destination, 55),
+        },
         at: locationOfNode(redirect.destinationNode),
         related: [{ at: locationOfNode(course.next.sourceNode), message: "next" }],
         data: { end: course.destination },

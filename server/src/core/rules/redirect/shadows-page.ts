@@ -1,5 +1,10 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { followRedirectChain, destinationPath, findRedirect, type Redirect } from "../../site/links/redirects.ts";
+import {
+  followRedirectChain,
+  destinationPath,
+  findRedirect,
+  type Redirect,
+} from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";

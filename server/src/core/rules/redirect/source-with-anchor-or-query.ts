@@ -68,7 +68,11 @@ export const sourceWithAnchorOrQuery = defineRule({
     const redirect = redirectOf(finding, site);
     const path = finding.data?.["path"];
     if (redirect && typeof path === "string")
-      yield { title: "cut", args: { path }, edits: replaceAt(locationOfNode(redirect.sourceNode), quoted(path)) };
+      yield {
+        title: "cut",
+        args: { path },
+        edits: replaceAt(locationOfNode(redirect.sourceNode), quoted(path)),
+      };
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },

@@ -1,5 +1,10 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
-import { type JsonNode, type JsonProperty, locationOfKey, getJsonValue } from "../../config/json/json-tree.ts";
+import {
+  type JsonNode,
+  type JsonProperty,
+  locationOfKey,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { truncateEnd } from "../../text/message.ts";

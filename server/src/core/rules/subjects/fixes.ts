@@ -28,7 +28,10 @@ import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 
 /** What was meant by a name, asked for by `guess` or known already. */
-export type SuggestionSource<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
+export type SuggestionSource<Found = string> = (
+  name: string,
+  guess: () => Found | undefined,
+) => Found | undefined;
 
 /** Each guess compares a name with hundreds; nobody mends more names than this at once. */
 const maxGuessed = 200;

@@ -1,5 +1,10 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { findProperty, type JsonProperty, locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
+import {
+  findProperty,
+  type JsonProperty,
+  locationOfKey,
+  locationOfNode,
+} from "../../config/json/json-tree.ts";
 import {
   labelKeyOf,
   type NavElement,

@@ -45,7 +45,8 @@ function nearestIn(
 ): string | undefined {
   const inFolder = folder === "" ? "" : `${folder}/`;
   const inIt = pages.byFolder.get(folder) ?? [];
-  const nearest = inIt.length > maxCompared ? undefined : findNearestNames(name, inIt.filter(isFree).map(fileName));
+  const nearest =
+    inIt.length > maxCompared ? undefined : findNearestNames(name, inIt.filter(isFree).map(fileName));
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 

@@ -290,7 +290,11 @@ const ofPage = derive((site: Site) =>
   }),
 );
 
-function resolveLinkOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePath[]): readonly ResolvedLink[] {
+function resolveLinkOn(
+  site: Site,
+  links: readonly LinkPlace[],
+  pages: readonly SitePath[],
+): readonly ResolvedLink[] {
   const [first] = pages;
   if (first === undefined) return [];
   return links.map((place) => ({
@@ -299,7 +303,9 @@ function resolveLinkOn(site: Site, links: readonly LinkPlace[], pages: readonly 
   }));
 }
 
-const ofConfig = derive((site: Site) => linksOfConfig(site.config).map((place) => resolveLinkOf(site, place)));
+const ofConfig = derive((site: Site) =>
+  linksOfConfig(site.config).map((place) => resolveLinkOf(site, place)),
+);
 
 const ofSpec = derive((site: Site) =>
   derive((spec: SpecOutline) => linksOfSpec(spec).map((place) => resolveLinkOf(site, place))),

@@ -1,5 +1,10 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonNode, type JsonObject, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
+import {
+  type JsonNode,
+  type JsonObject,
+  type JsonString,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";

@@ -9,7 +9,12 @@ import { getMenu, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
-import { endpointEntries, isOperationUsed, type PageEndpoint, pageEndpoints } from "../specs/operation-references.ts";
+import {
+  endpointEntries,
+  isOperationUsed,
+  type PageEndpoint,
+  pageEndpoints,
+} from "../specs/operation-references.ts";
 import { isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
@@ -122,7 +127,8 @@ function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">
 const faultsByOperation = derive((site: Site) =>
   derive((spec: SpecOutline): Faults => {
     const analysis = site.studies.get(spec.path);
-    const faults = analysis?.of === spec ? (analysis.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
+    const faults =
+      analysis?.of === spec ? (analysis.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
     const byKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of faults)
       for (const one of operation ? [operation, ...users] : users)

@@ -6,7 +6,12 @@ import { derive } from "../../text/view.ts";
 import { pageSlugsOf } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { generatedBySlug, type GeneratedPage, generation, type ExcludedOperation } from "../specs/generated-pages.ts";
+import {
+  generatedBySlug,
+  type GeneratedPage,
+  generation,
+  type ExcludedOperation,
+} from "../specs/generated-pages.ts";
 import { endpointEntries, type Resolution } from "../specs/operation-references.ts";
 
 /** A line of the navigation, or one that should be and why it is not. */

@@ -149,7 +149,9 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   const { own, best } = chosen;
   const alike = best.filter((other) => common(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
   const retained = new Set([own, ...alike]);
-  const inOrder = listed.flatMap((element) => [...retained].find((reading) => reading.element === element) ?? []);
+  const inOrder = listed.flatMap(
+    (element) => [...retained].find((reading) => reading.element === element) ?? [],
+  );
   return alike.length > 0 ? inOrder : [];
 }
 

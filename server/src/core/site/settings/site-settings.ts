@@ -1,6 +1,12 @@
 import ignore from "ignore";
 import type { Config } from "../../config/config.ts";
-import { type JsonFile, type JsonNode, readJson, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
+import {
+  type JsonFile,
+  type JsonNode,
+  readJson,
+  stringOf,
+  getJsonValue,
+} from "../../config/json/json-tree.ts";
 import { isQuickPattern } from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { checkSettingsFile, type SettingFault } from "../../config/validate-config.ts";

@@ -116,7 +116,9 @@ export function pageOfOperation(
   const summary = operation.summary === "" ? undefined : operation.summary;
   const method = operation.additional ? operation.method : operation.method.toLowerCase();
   const fallback =
-    kind === "webhook" ? getGeneratedSlug(operation.path) : `${method.toLowerCase()}-${getGeneratedSlug(operation.path)}`;
+    kind === "webhook"
+      ? getGeneratedSlug(operation.path)
+      : `${method.toLowerCase()}-${getGeneratedSlug(operation.path)}`;
   const name = summary === undefined ? fallback : getGeneratedSlug(summary);
   const moved = slugFromHref(extension?.href);
   const { openapi: _, ...own } = extension?.metadata ?? {};

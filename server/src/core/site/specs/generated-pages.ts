@@ -243,11 +243,13 @@ function allOperations(
   isRoot: boolean,
   site: Parts,
 ): (Plan | ExcludedOperation)[] {
-  return operationPlans(spec)(site.profile)(directoryOf(source)).map(({ target, plan }): Plan | ExcludedOperation => {
-    if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
-    const made = pageOf(plan, spec, target, element);
-    return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
-  });
+  return operationPlans(spec)(site.profile)(directoryOf(source)).map(
+    ({ target, plan }): Plan | ExcludedOperation => {
+      if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
+      const made = pageOf(plan, spec, target, element);
+      return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
+    },
+  );
 }
 
 function pageOf(

@@ -127,7 +127,10 @@ function isBodyPart({ resolved }: Followed): boolean {
 
 function isSame({ resolved: one }: Followed, { resolved: other }: Followed): boolean {
   const place = getTextAt(one, "in");
-  return place === getTextAt(other, "in") && (place === "body" || getTextAt(one, "name") === getTextAt(other, "name"));
+  return (
+    place === getTextAt(other, "in") &&
+    (place === "body" || getTextAt(one, "name") === getTextAt(other, "name"))
+  );
 }
 
 function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
@@ -149,7 +152,9 @@ function formOf(fields: readonly unknown[], consumes: readonly string[], { note 
   const required = named
     .filter((field) => field["required"] === true)
     .map((field) => getTextAt(field, "name") ?? "");
-  const properties = Object.fromEntries(named.map((field) => [getTextAt(field, "name") ?? "", valueOf(field)]));
+  const properties = Object.fromEntries(
+    named.map((field) => [getTextAt(field, "name") ?? "", valueOf(field)]),
+  );
   const schema = {
     type: "object",
     properties,

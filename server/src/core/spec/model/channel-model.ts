@@ -157,7 +157,9 @@ function readPayload(
   if (format === undefined) return { schema: readSchema(reader, spot, "inside"), format };
   const inner = valueAt(followed.node, "schema");
   const schema =
-    inner && isReadableFormat(format) ? readSchema(reader, isWithinBudget(followed, inner), "inside") : undefined;
+    inner && isReadableFormat(format)
+      ? readSchema(reader, isWithinBudget(followed, inner), "inside")
+      : undefined;
   return { schema, format };
 }
 

@@ -188,7 +188,10 @@ export function operationModel(files: SpecFiles, requested: RequestedOperation):
 }
 
 /** The models of several operations, one a step; those that are not there are left out. */
-export function* modelsOf(files: SpecFiles, requested: Iterable<RequestedOperation>): Generator<void, SpecModels> {
+export function* modelsOf(
+  files: SpecFiles,
+  requested: Iterable<RequestedOperation>,
+): Generator<void, SpecModels> {
   const reader = new ModelReader(files);
   const operations = new Map<string, OperationModel>();
   for (const each of requested) {

@@ -140,7 +140,9 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   const ofRest = rest && readPosition(reader, isWithinBudget(owner, rest), depth);
   return {
     // One that cannot be read keeps its place.
-    first: itemsOf(first).map((item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription),
+    first: itemsOf(first).map(
+      (item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription,
+    ),
     ...(ofRest && { rest: ofRest }),
   };
 }

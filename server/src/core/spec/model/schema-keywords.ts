@@ -133,7 +133,10 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "dependentRequired",
     (draft, value) => {
-      draft.dependentRequired = [...entriesOf(value)].map(({ key, value: needs }) => [key, getNodeTexts(needs)]);
+      draft.dependentRequired = [...entriesOf(value)].map(({ key, value: needs }) => [
+        key,
+        getNodeTexts(needs),
+      ]);
     },
   ],
   ["discriminator", readDiscriminator],

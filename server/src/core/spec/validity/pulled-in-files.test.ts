@@ -93,7 +93,8 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
 ]; // prettier-ignore
 
 describe("faults in files that a specification pulls in", () => {
-  for (const [what, marked, expected] of cases) it(what, () => assert.deepEqual(getReported(marked), expected));
+  for (const [what, marked, expected] of cases)
+    it(what, () => assert.deepEqual(getReported(marked), expected));
 
   describe("are the same when one file is made several", () => {
     for (const [what, marked] of specFaultCases) {

@@ -3,7 +3,12 @@ import { specKinds } from "../detect-spec.ts";
 import { locate, nameRange, pathOfPointer, pathToNode } from "../error-location.ts";
 import { resolveRef } from "../resolve-ref.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
-import { componentAt, type FaultyOperations, PartUsers, excludeFollowedReferences } from "./affected-operations.ts";
+import {
+  componentAt,
+  type FaultyOperations,
+  PartUsers,
+  excludeFollowedReferences,
+} from "./affected-operations.ts";
 import type { SpecFault } from "./analyze-spec.ts";
 import { repairOf } from "./repairs.ts";
 import {

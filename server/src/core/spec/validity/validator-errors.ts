@@ -21,9 +21,16 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
 }
 
 /** Errors of the branches come right before that of the choice. */
-function takeBeneath(retained: ValidatorError[], { instancePath, schemaPath }: ValidatorError): ValidatorError[] {
+function takeBeneath(
+  retained: ValidatorError[],
+  { instancePath, schemaPath }: ValidatorError,
+): ValidatorError[] {
   let from = retained.length;
-  while (from > 0 && isBeneath(retained[from - 1], instancePath) && retained[from - 1]?.schemaPath !== schemaPath)
+  while (
+    from > 0 &&
+    isBeneath(retained[from - 1], instancePath) &&
+    retained[from - 1]?.schemaPath !== schemaPath
+  )
     from--;
   return retained.splice(from);
 }
