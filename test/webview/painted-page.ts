@@ -67,8 +67,8 @@ export async function paintedPage(
 /** What runs in the page: shows a view, and remembers what it tells. */
 const entry = `
 import { render, createElement } from "preact";
-import { PaintPage } from "./webview/src/paint/paint-page.tsx";
-import { readerState } from "./webview/src/paint/reader-state.ts";
+import { PaintPage } from "./webview/src/host/paint-page.tsx";
+import { readerState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 
 const told = [];

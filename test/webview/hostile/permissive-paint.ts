@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
@@ -8,17 +9,11 @@ export const permissivePaint: Plugin = {
   name: "permissive-paint",
   setup(build) {
     const instead = (file: RegExp, contents: string): void =>
-      build.onLoad({ filter: file }, () => ({ contents, loader: "js", resolveDir: import.meta.dirname }));
-    instead(/webview[\\/]src[\\/]paint[\\/]paint-nodes\.tsx$/, paintNodes);
-    instead(/webview[\\/]src[\\/]paint[\\/]safe-link\.ts$/, safeLink);
-    instead(
-      /webview[\\/]src[\\/]paint[\\/]safe-style\.ts$/,
-      "export const safeStyle = (style) => style ?? undefined;",
-    );
-    instead(
-      /webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/,
-      "export const safeAttributes = (tag, props) => ({ ...props });",
-    );
+      build.onLoad({ filter: file }, ({ suffix, path: replaced }) =>
+        suffix === actual ? undefined : { contents, loader: "js", resolveDir: path.dirname(replaced) },
+      );
+    instead(/webview[\\/]src[\\/]components[\\/]paint-nodes\.tsx$/, paintNodes);
+    instead(/webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/, safeAttributes);
     // Its own tests are on the other stage.
     instead(
       /webview[\\/]src[\\/]mermaid[\\/]draw-diagram\.ts$/,
@@ -27,8 +22,14 @@ export const permissivePaint: Plugin = {
   },
 };
 
-const safeLink = `
+/** Marks the import of the replaced module itself. */
+const actual = "?actual";
+
+const safeAttributes = `
+export { followLinks, namesFiles } from "./safe-attributes.ts${actual}";
+export const safeAttributes = (tag, props) => ({ ...props });
 export const safeLink = (address) => typeof address === "string" ? address : undefined;
+export const safeStyle = (style) => style ?? undefined;
 export const isExternal = (address) => /^[a-z]+:/i.test(address);
 `;
 
