@@ -14,7 +14,7 @@ import { measureRequests } from "./measure-requests.ts";
 import { measureSpecFiles, measureSpecServer } from "./measure-specs.ts";
 import { makeSite } from "./make-site.ts";
 
-/** A table that can be measured alone. */
+/** A table that can be measured separately. */
 export interface BenchSection {
   readonly name: string;
   readonly head: readonly string[];
@@ -23,7 +23,7 @@ export interface BenchSection {
 
 export interface BenchOptions {
   readonly dist: string;
-  /** For sites and caches that are made here. */
+  /** The folder for the sites and caches that the benchmark creates. */
   readonly folder: string;
   readonly runs: number;
 }
@@ -32,7 +32,7 @@ const sizes = [50, 500, 1000, 5000] as const;
 const timesHead = "| requests | p50 ms | p95 | p99 | longest |";
 const timesRule = "|---|---|---|---|---|---|";
 
-/** Every table of the bench. Nothing is made or run until its rows are asked for. */
+/** Returns every table of the benchmark. Nothing is created or run until a table's rows are requested. */
 export function benchSections({ dist, folder, runs }: BenchOptions): readonly BenchSection[] {
   const cli = join(dist, "cli.js");
   const server = join(dist, "server.js");
@@ -148,7 +148,10 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
   ];
 }
 
-/** A cache in which every page is known, as on every day but the first, when `check` or the editor has parsed all before. */
+/**
+ * Returns a cache that contains every page. This is the usual state after the first day, when `check` or the editor has
+ * already parsed everything.
+ */
 function knownPages(cli: string, site: string, folder: string): string {
   const known = join(folder, "known");
   if (!existsSync(known))
@@ -159,7 +162,7 @@ function knownPages(cli: string, site: string, folder: string): string {
   return known;
 }
 
-/** Seconds, the median. */
+/** Returns the median in seconds. */
 function measureVersion(cli: string, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const begin = performance.now();

@@ -11,10 +11,10 @@ import { readApis, type Api } from "./drift/read-api.ts";
 import { randomFrom } from "./recall/random.ts";
 import { readSite } from "./recall/site-copy.ts";
 
-// How many drifts the built engine finds: writes pages about operations of real specifications, which say what those
-// say, puts one drift into each copy and looks whether it is told on its line; then runs over the sites as they are.
+// Measures how many drifts the built engine finds. Writes pages about operations of real specifications that match the
+// specification, adds one drift to each copy, and checks whether it's reported on its line. Then checks the sites as they are.
 //   npm run bench:drift -- DIR [--seed N] [--drifts 200] [--pages 300] [--cli FILE] [--keep FOLDER]
-// DIR holds sites, or is one. Nothing of the product is used but the built command line.
+// DIR is a site, or contains sites. Uses no product code except the built command line.
 
 const goal = 0.95;
 
@@ -71,7 +71,7 @@ function main(): void {
   process.exitCode = falseAlarms.length === 0 && found.length / drawn.length >= goal ? 0 : 1;
 }
 
-/** One operation of each specification in turn, so that a large one does not fill the sample. */
+/** Picks one operation of each specification in turn, so a large specification doesn't dominate the sample. */
 function drawPages(apis: readonly Api[]): readonly CleanPage[] {
   const queues = apis.map((api, i) =>
     randomFrom(`${values.seed}/pages/${api.name}`)
@@ -99,7 +99,7 @@ function drawPages(apis: readonly Api[]): readonly CleanPage[] {
   return pages;
 }
 
-/** As many of each kind; a kind for which no page has a place is left out. */
+/** Picks the same number of drifts of each kind. A kind that fits no page is left out. */
 function drawDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
   const requested = Number(values.drifts);
   const queues = [...injections].map(([kind, inject]) => {

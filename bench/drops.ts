@@ -7,10 +7,10 @@ import { sitesIn } from "./moves/sites-in.ts";
 import { SiteReading } from "./moves/read-site.ts";
 import { textsOf } from "./moves/texts-of.ts";
 
-// Drops rows of the navigation tree of real sites at random, each drop from where the one before has led, and looks at every
-// file after each with code that shares nothing with the product. Nothing is written to the sites.
+// Drops rows of the navigation tree of real sites at random, each drop starting from the result of the previous one. Checks every
+// file after each drop with code that shares nothing with the product. Nothing is written to the sites.
 //   npm run bench:drops -- FOLDER… [--count 500] [--seed 1] [--site NAME] [--layout NAME] [--keep FILE]
-// What is kept in FILE is not done again.
+// Results in FILE aren't computed again.
 
 main(process.argv.slice(2));
 

@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
-/** Milliseconds of CPU time of the server, or of the clock where they aren't known. */
+/** Returns a clock with the CPU time of the server in milliseconds, or wall time if the CPU time isn't available. */
 function clockOf({ child }: LspClient): () => number {
   return () => {
     try {

@@ -9,10 +9,10 @@ import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
 import { mutations } from "./half-typed/mutations.ts";
 import { randomFrom } from "./recall/random.ts";
 
-// Puts pages of real sites into states that they pass through while somebody types, and counts what the preview still shows:
-// of a page that was open before, and of one that is opened in that state.
+// Puts pages of real sites into intermediate states of typing, and counts what the preview still shows,
+// both for a page that was already open and for one that is opened in that state.
 //   node --import tsx bench/half-typed.ts DIR [--seed 1] [--pages 110]
-// Ends with 1 when less than the goals are met: 99.5 % keep a preview, 99 % of the words are kept, 97 % of each kind.
+// Exits with 1 if the goals aren't met: 99.5 % have a preview, 99 % of the words are shown, 97 % of each kind.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -68,7 +68,7 @@ function measure(text: string, broken: string, isCut: boolean, tally: Tally): vo
   const after = render(broken, before);
   const fresh = render(broken);
   const shown = wordsOf(after);
-  // Of a file that was cut off what stands in front of the cut is untouched.
+  // In a file that was cut off, the text before the cut is unchanged.
   const untouched = isCut ? words.slice(0, Math.max(0, shown.length - 3)) : words;
   tally.count++;
   if (fresh.view.blocks.some(({ fault }) => fault)) tally.broken++;

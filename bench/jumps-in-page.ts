@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Whether what shows the line is in the window below the bars, and how far its place is from their edge: none where the
- * page ends before it could be there. A line of code is found by its words. Runs in the page.
+ * Returns whether the element that shows the line is visible below the bars, and its distance from their edge, which is
+ * undefined if the page ends before the element could reach it. A line of code is found by its words. Runs in the page.
  */
 export function whereIs({ line, words }: { readonly line: number; readonly words: string }): {
   readonly isInView: boolean;
@@ -13,7 +13,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   const above = blocks.filter((each) => Number(each.dataset["line"]) <= line);
   const block = above.findLast((each) => !each.matches(":empty")) ?? blocks[0];
   if (!block) return { isInView: false, off: undefined };
-  // A block that shows nothing in its place may stand beside the text.
+  // A block that shows nothing in place may be rendered next to the text.
   const source = above.at(-1) ?? block;
   let best = block;
   let [first, last] = [Number(block.dataset["line"]), Number(block.dataset["end"])];
@@ -44,12 +44,12 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   });
   const isPassed = source !== block || line > Number(block.dataset["end"]);
   if (isPassed && best === block) {
-    // Nothing is painted for the line: what it stands behind ends, or what it stands before begins, in the window.
+    // Nothing is rendered for the line, so the end of the previous block or the start of the next one must be visible.
     const next = blocks.find((each) => Number(each.dataset["line"]) > line && !each.matches(":empty"));
     const below = next?.getBoundingClientRect().top ?? box.bottom;
     return { isInView: below > edge - 1 && box.bottom < innerHeight, off: undefined };
   }
-  // The right column scrolls by itself: the line itself must be seen there, or the head of the code that it begins.
+  // The right column scrolls separately. The line itself must be visible there, or the head of the code that it starts.
   const column = best.closest(".dw-aside")?.getBoundingClientRect();
   if (column) {
     const isInColumn = place > column.top - 1 && place < Math.min(innerHeight, column.bottom);
@@ -62,11 +62,11 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   };
 }
 
-/** Lines of the block at the upper edge, up to the next block. Runs in the page. */
+/** Returns the lines of the block at the top edge, up to the next block. Runs in the page. */
 export function blockAtTop(): readonly [number, number] | undefined {
   const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]:not(:empty)")];
-  // With the air that the page leaves below its bars.
+  // Includes the gap that the page leaves below its bars.
   const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 12);
   const [block, next] = [blocks[at], blocks[at + 1]];
   if (!block) return undefined;

@@ -10,13 +10,13 @@ import { launchChromium } from "../tools/editor/launch-chromium.ts";
 import { blockAtTop, whereIs } from "./jumps-in-page.ts";
 import { randomFrom, type Random } from "./recall/random.ts";
 
-// Jumps between a page's text and the preview, each way, through `docwright preview` as it is built and a real Chromium:
-// a random line of the text to where it is painted, as the editor is scrolled and as its cursor is set; a random place of
-// the page to the line that is told.
+// Jumps between a page's text and the preview in both directions, with the built `docwright preview` and a real Chromium:
+// from a random line of the text to where it's rendered, by scrolling the editor and by moving its cursor, and from a random position of
+// the page to the reported line.
 //   node --import tsx bench/jumps.ts [FOLDER …] [--dist dist] [--seed 1] [--jumps 100] [--pages 12] [--with TEXT]
-// `--with "<ResponseExample"` takes only pages that have this text.
-// Without a folder it is the sample site; each folder holds one site. Ends with 1 when a line is out of sight, half of
-// them stand more than 40 px from their place, or a line is told that is not of the block at the top.
+// `--with "<ResponseExample"` uses only pages that contain this text.
+// The default folder is the sample site. Each folder contains one site. Exits with 1 if a line is out of view, if half of
+// them are more than 40 px from their position, or if a reported line isn't part of the block at the top.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,18 +29,18 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Pixels that the median may be away. */
+/** The maximum median distance in pixels. */
 const maxOff = 40;
-/** Milliseconds that the page is given after each jump; more on a busy machine, for as long as it still moves. */
+/** The wait after each jump in milliseconds. On a busy machine, it's repeated while the page still moves. */
 const rest = 200;
 const maxRests = 12;
 
 interface OpenPage {
   readonly page: Page;
   readonly file: string;
-  /** Lines of the page's text behind its frontmatter, from 0. */
+  /** The zero-based lines of the page's text after its frontmatter. */
   readonly lines: readonly [number, number];
-  /** Of each line of its text. */
+  /** The words of each line. */
   readonly words: readonly string[];
   readonly told: readonly number[];
 }
@@ -158,7 +158,10 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
   }
 }
 
-/** Opens a page, and lets messages be said to it as if its host had. Undefined when the site has no page of that file. */
+/**
+ * Opens a page to which messages can be sent as if they came from its host. Returns `undefined` if the site has no page
+ * for that file.
+ */
 async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
   const reported: number[] = [];
   page.on("request", (request) => {
@@ -176,7 +179,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
     ))
   )
     return undefined;
-  // Diagrams and pictures find their size.
+  // Waits until diagrams and images have their final size.
   await page.waitForTimeout(1500);
   const text = readFileSync(join(site, file), "utf8");
   const first = text.slice(0, readFence(text).bodyStart).split("\n").length - 1;
@@ -192,7 +195,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
       };
 }
 
-/** Runs in the page before its scripts: what is said is put behind what the host says. */
+/** Runs in the page before its scripts: appends messages to those from the host. */
 const hearMore = `{
   const real = window.fetch;
   window.fetch = async (...given) => {
@@ -213,7 +216,7 @@ async function translate(page: Page, message: ToPage): Promise<void> {
   await page.evaluate(`window.say(${JSON.stringify(JSON.stringify(message))})`);
 }
 
-/** Waits until the page stands where it stood a moment ago. */
+/** Waits until the scroll position no longer changes. */
 async function settled(page: Page): Promise<void> {
   let before = Number.NaN;
   for (let rests = 0; rests < maxRests; rests++) {
@@ -239,7 +242,7 @@ function startPreview(site: string): Promise<{ readonly child: ChildProcess; rea
   });
 }
 
-/** The folder itself, or the first below it that has a docs.json. */
+/** Returns the folder itself, or its first subfolder that has a docs.json. */
 function siteBelow(folder: string): string {
   if (existsSync(join(folder, "docs.json"))) return folder;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })

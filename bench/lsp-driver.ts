@@ -15,7 +15,7 @@ export interface Published {
   readonly uri: string;
   readonly version?: number;
   readonly diagnostics: readonly { readonly code?: string | number; readonly message: string }[];
-  /** `performance.now()` on arrival. */
+  /** The value of `performance.now()` on arrival. */
   readonly at: number;
 }
 
@@ -25,17 +25,17 @@ export interface DriverOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A language client that does what an editor without pull diagnostics does, and notes when answers come. */
+/** A language client that behaves like an editor without pull diagnostics and records when messages arrive. */
 export class LspDriver {
   readonly folder: string;
-  /** When `initialize` was sent, which is at once; the server is still starting then. */
+  /** When `initialize` was sent. It's sent immediately, while the server is still starting. */
   initializeSentAt = 0;
   #child: ChildProcess;
   #connection: MessageConnection;
   #waiting: { readonly wanted: (one: Published) => boolean; readonly resolve: (one: Published) => void }[] =
     [];
 
-  /** `cache` is the folder in which the server finds what earlier runs have learnt of pages. */
+  /** `cache` is the folder with the page data of earlier runs. */
   constructor(server: string, folder: string, { cache, nodeOptions = [], env = {} }: DriverOptions = {}) {
     this.folder = folder;
     this.#child = spawn(process.execPath, [...nodeOptions, server, "--stdio"], {
@@ -106,7 +106,7 @@ export class LspDriver {
     });
   }
 
-  /** The next diagnostics of a file that are as wanted. */
+  /** Resolves to the next diagnostics of a file that meet the condition. */
   published(
     path: string,
     requested: (one: Published) => boolean = () => true,
@@ -128,7 +128,7 @@ export class LspDriver {
     });
   }
 
-  /** Answers when the server has nothing more to say for a while. */
+  /** Resolves when the server has sent nothing for this time. */
   async quiet(milliseconds = 1500): Promise<void> {
     for (;;) {
       const spoke = await Promise.race([
@@ -141,7 +141,7 @@ export class LspDriver {
     }
   }
 
-  /** Answers when the server has read everything and looked for every problem. */
+  /** Resolves when the server has read all files and checked for all problems. */
   async atRest(seconds = 120): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
@@ -153,14 +153,14 @@ export class LspDriver {
   }
 
   /**
-   * Milliseconds that the server's main thread has worked so far: on a machine that does other things too, they tell
-   * more than the clock. Undefined where the system does not tell.
+   * Returns the CPU time of the server's main thread in milliseconds. On a machine with other load, it's more
+   * meaningful than wall time. Returns `undefined` if the system doesn't provide it.
    */
   workTime(): number | undefined {
     return mainThreadTime(this.#child.pid ?? 0);
   }
 
-  /** What the server says by this notification. */
+  /** Handles a notification from the server. */
   hear<T>(method: string, take: (params: T) => void): void {
     this.#connection.onNotification(method, take);
   }
@@ -173,7 +173,7 @@ export class LspDriver {
     return this.#connection.sendRequest(method, params);
   }
 
-  /** Resident memory of the server in MB; undefined where the system does not tell. */
+  /** Returns the resident memory of the server in MB, or `undefined` if the system doesn't provide it. */
   memory(): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.#child.pid)}/status`, "utf8");

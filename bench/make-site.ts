@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What the generated site has wrong: an entry without a file, and a boost in one page. */
+/** The problems of the generated site: an entry without a file, and a boost in one page. */
 export const faultyPage = "tab-0/group-0/page-1.mdx";
 export const faults: ReadonlyMap<string, string> = new Map([
   ["docs.json", "nav/page-not-found"],
   [faultyPage, "frontmatter/boost-not-positive"],
 ]);
 
-/** Writes a site of this many pages that looks like real ones: 6 KB a page, links, components, two specifications. The same every time. */
+/**
+ * Writes a realistic site with this number of pages: 6 KB per page, links, components, and two specifications. The
+ * result is the same every time.
+ */
 export function makeSite(folder: string, pages: number): void {
   const random = numbersFrom(pages);
   const paths = Array.from({ length: pages }, (_, i) => pagePath(i));
@@ -139,7 +142,7 @@ function yamlSpecification(operations: number): string {
   return `openapi: 3.0.3\ninfo:\n  title: Nests\n  version: 1.0.0\nservers:\n  - url: https://api.kestrel.example\npaths:\n${paths.join("")}`;
 }
 
-/** Numbers from 0 to 1 that are the same on every run. */
+/** Returns a generator of numbers from 0 to 1 that are the same on every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

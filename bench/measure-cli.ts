@@ -3,22 +3,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Loaded into the measured process: on its way out it says how much memory it took at most, in kB. */
+/** Loaded into the measured process, which prints its peak memory in kB on exit. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('memory '+process.resourceUsage().maxRSS))";
 
-/** What is measured: nothing known of any page, every page known by its content, the MDX of pages left out. */
+/** The measured configurations: no cached pages, all pages cached by content, and MDX left out. */
 const ways = [
   { name: "nothing kept", cache: "fresh", more: [] },
   { name: "pages known by content", cache: "kept", more: [] },
   { name: "`--no-mdx-syntax`", cache: "kept", more: ["--no-mdx-syntax"] },
 ] as const;
 
-/** Rows of the table: how long the whole check takes as a process, and how much memory at most. */
+/** Yields the rows of the table: the time of a full check as a process, and its peak memory. */
 export function* measureCli(cli: string, site: string, pages: number, runs: number): Generator<string, void> {
   const retained = mkdtempSync(join(tmpdir(), "docwright-cache-"));
   for (const way of ways) {
-    // Half a minute and more each time: twice tells enough.
+    // Each run takes half a minute or more, so two are enough.
     const times = way.cache === "fresh" ? Math.min(runs, 2) : runs;
     const cache = way.cache === "kept" ? retained : undefined;
     yield measureWay(cli, site, `${pages} | ${way.name}`, times, way.more, cache);

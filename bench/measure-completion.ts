@@ -6,7 +6,7 @@ interface Asked {
   readonly name: string;
   readonly path: string;
   readonly language: string;
-  /** Where the text is put, and the text; the caret is at its end. */
+  /** The text before the position, and the typed text. The cursor is at its end. */
   readonly before: string;
   readonly typed: string;
 }
@@ -71,7 +71,10 @@ const requested: readonly Asked[] = [
   },
 ];
 
-/** Rows: from the request, sent right behind a keystroke, to the list; an edit between two requests each time. */
+/**
+ * Yields the time from a request, sent immediately after a keystroke, to the list. There's an edit between two
+ * requests.
+ */
 export async function* measureCompletion(
   server: string,
   site: string,
@@ -106,7 +109,7 @@ async function ask(
   if (at < 0) throw new Error(`${path} has no ${before}`);
   const start = positionAt(text, at);
   const isValue = typed === "";
-  // A place that is there already: right behind the quote of the first destination.
+  // An existing position: right after the opening quote of the first destination.
   const place = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
   const found: { readonly time: number; readonly work: number }[] = [];
   let version = 1;
@@ -124,7 +127,7 @@ async function ask(
     found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - worked });
     if (i % 2 === 1 && list.items.length === 0)
       throw new Error(`Nothing was offered for ${typed} in ${path}.`);
-    // People pause; the rest of the problems is found meanwhile.
+    // Simulates a pause in typing, during which the server finds the remaining problems.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
   return found;

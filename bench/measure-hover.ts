@@ -6,7 +6,7 @@ interface Asked {
   readonly name: string;
   readonly path: string;
   readonly language: string;
-  /** The text of the page, or of docs.json, in which the mouse rests. */
+  /** The text of the page or of docs.json that is hovered. */
   readonly on: string;
 }
 
@@ -18,7 +18,7 @@ const requested: readonly Asked[] = [
   { name: "a link in a page", path: faultyPage, language: "mdx", on: "](/" },
 ];
 
-/** Rows: from the request to what is told, half of them right behind a keystroke elsewhere in the file. */
+/** Yields the time from a request to its response. Half of the requests follow a keystroke elsewhere in the file. */
 export async function* measureHover(
   server: string,
   site: string,

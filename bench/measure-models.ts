@@ -7,8 +7,8 @@ import { readYamlTree } from "../server/src/core/spec/parse-yaml.ts";
 import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
 
 /**
- * How long the model of one operation takes with the file's tree at hand, over every operation of a specification:
- * `node --import tsx bench/measure-models.ts FILE`. Time of the processor is what counts on a machine with other work.
+ * Measures the time to build the model of one operation from the parsed file, for every operation of a specification:
+ * `node --import tsx bench/measure-models.ts FILE`. On a machine with other load, use the CPU time.
  */
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("Usage: measure-models.ts FILE");

@@ -6,7 +6,9 @@ import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
 import { timesRow } from "./times-row.ts";
 
-/** From a change of a file to the frame in which Chromium has painted it, and from an address to its first text. */
+/**
+ * Measures the time from a file change to the frame in which Chromium has painted it, and from a URL to its first text.
+ */
 export async function* measurePreview(dist: string, folder: string, runs: number): AsyncGenerator<string> {
   const site = join(folder, "preview-site");
   writeSite(site);
@@ -36,7 +38,7 @@ export async function* measurePreview(dist: string, folder: string, runs: number
   }
 }
 
-/** What is written into each page of 700 kB. */
+/** The content of each page of 700 kB. */
 const longPages = [
   ["long", "a key"],
   ["lines", "Enter, which moves all lines below,"],
@@ -80,8 +82,8 @@ async function coldTimes(dist: string, site: string, browser: Browser, runs: num
 }
 
 /**
- * Milliseconds until the frame is done that shows the first words of the page, each time in a new tab of one browser; the
- * first tab loads what is kept.
+ * Returns the milliseconds until the frame is complete that shows the first words of the page, each time in a new tab
+ * of the same browser. The first tab fills the browser cache.
  */
 async function openTimes(url: string, browser: Browser, count: number): Promise<number[]> {
   const context = await browser.newContext();
@@ -92,7 +94,7 @@ async function openTimes(url: string, browser: Browser, count: number): Promise<
     const from = Date.now();
     await page.goto(new URL("page", url).href, { waitUntil: "commit" });
     times.push((await page.evaluate<number>("window.painted")) - from);
-    // Colours come behind the text; the next tab is opened when nothing else is done.
+    // Syntax colors appear after the text. The next tab is opened when nothing else is running.
     await page.waitForTimeout(700);
     await page.close();
   }
@@ -100,7 +102,7 @@ async function openTimes(url: string, browser: Browser, count: number): Promise<
   return times;
 }
 
-/** Milliseconds from the write of a file with one word more to the frame behind the one that shows it. */
+/** Returns the milliseconds from writing a file with one more word to the frame after the one that shows it. */
 async function keyTimes(
   url: string,
   site: string,
@@ -119,7 +121,7 @@ async function keyTimes(
     const from = Date.now();
     writeFileSync(join(site, `${name}.mdx`), text(name, word, i));
     const time = (await page.evaluate<number>("window.painted")) - from;
-    // The first few load what later ones have.
+    // The first runs load code that later runs reuse.
     if (i >= 5) times.push(time);
     await page.waitForTimeout(60);
   }
@@ -128,8 +130,8 @@ async function keyTimes(
 }
 
 /**
- * Keeps in the page when the frame is done in which the text is there for the first time, by the clock of the machine.
- * As text: what compiles this file would put names into functions that the page does not know.
+ * Returns a script that records when the frame is complete in which the text first appears, by the system clock. It's a
+ * string because the compiler of this file would add helper names to functions that don't exist in the page.
  */
 function watchFor(text: string): string {
   return `window.painted = new Promise((resolve) => {
@@ -159,7 +161,7 @@ function writeSite(site: string): void {
   for (const name of pageNames) writeFileSync(join(site, `${name}.mdx`), text(name, "none", 0));
 }
 
-/** Real pages have about 300 characters to a block (research/preview.md §1.7). */
+/** Real pages have about 300 characters per block. */
 const sentence =
   "Readers of real pages find sentences that are about as long as this one is, and a few of them. ";
 

@@ -6,18 +6,27 @@ import { createRelay, type Relay } from "../server/src/relay/relay.ts";
 import { peakMemory } from "./relay/peak-memory.ts";
 import { hostFor } from "./relay/relay-host.ts";
 
-/** One way to the target: answers the milliseconds until everything is there, `first` hears the first piece. */
+/**
+ * One route to the target. Resolves to the milliseconds until everything has arrived. `first` is called with the first
+ * chunk.
+ */
 interface Way {
   readonly name: string;
   readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
-  /** Bytes that its process has taken at most since it was last asked; not of what stands beside the relay for comparison. */
+  /**
+   * Returns the peak memory of its process in bytes since the last call. Not available for the routes used for
+   * comparison.
+   */
   readonly memory?: () => Promise<number>;
 }
 
 const now = () => performance.timeOrigin + performance.now();
 const large = 200_000_000;
 
-/** Rows: the relay, called in this process and through its HTTP surface, against Node's own client, in turns. */
+/**
+ * Yields a comparison of the relay, called in this process and through its HTTP interface, with Node's own client, in
+ * turns.
+ */
 export async function* measureRelay(times = 2000): AsyncGenerator<string, void> {
   const target = await start("target-process.ts");
   const origin = `http://127.0.0.1:${target.port}`;
@@ -55,7 +64,7 @@ async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
       yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
 } // prettier-ignore
 
-/** What does not depend on what else the machine does. */
+/** Yields values that don't depend on other load of the machine. */
 async function* workRows([direct, relay]: Ways, times: number): AsyncGenerator<string> {
   const [own, relayed] = [await workOf(direct, times), await workOf(relay, times)];
   yield row(`direct: CPU time of a request, ms`, shown(own), "");
@@ -69,19 +78,20 @@ async function workOf(way: Way, times: number): Promise<number> {
   return (user + system) / 1000 / times;
 }
 
-/** Another one first in each round, and every other round backwards, so that none has always the same one before it. */
+/** Rotates the start in each round and reverses every other round, so no route always follows the same one. */
 function turnsOf(round: number, count: number): readonly number[] {
   const turns = Array.from({ length: count }, (_, at) => (at + (round >> 1) + count) % count);
   return round % 2 === 0 ? turns : turns.toReversed();
 }
 
 /**
- * Each round asks each way once, so that what else the machine does meets all of them; what counts is the share of direct within a round, of which the median is told.
+ * Runs each route once per round, so other load of the machine affects all of them. The result is the median of each
+ * round's speed relative to the direct route.
  */
 async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerator<string> {
   const speeds = ways.map((): number[] => []);
   const path = `/large?bytes=${large}`;
-  // The first round also loads and compiles what is needed.
+  // The first round also loads and compiles code.
   for (let round = -1; round < rounds; round++)
     for (const at of turnsOf(round, ways.length)) {
       const taken = (await ways[at]?.get(path)) ?? NaN;
@@ -99,7 +109,7 @@ async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerato
   }
 } // prettier-ignore
 
-/** Apart from the speeds, as watching takes its share of the time. */
+/** Measured separately from the speeds because monitoring takes time itself. */
 async function growth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
   let max = 0;
   for (let time = 0; time < 3; time++) {

@@ -18,8 +18,8 @@ import { specFiles } from "./spec-files.ts";
 const maxCount = 50;
 
 /**
- * Rows: every operation of GitHub's specification becomes a form, its first values, a request and the samples of the
- * usual languages, once as the sites' settings are by themselves and once filled with examples.
+ * Yields the times to turn every operation of GitHub's specification into a form, its initial values, a request, and
+ * samples in the usual languages, once with default settings and once filled with examples.
  */
 export function* measureRequests(): Generator<string, void> {
   const files = specFiles();
@@ -79,7 +79,10 @@ function settingsOf(prefill: boolean): FormSettings {
   };
 }
 
-/** The request with every required parameter that has no first value filled in, and what stops it from being sent. */
+/**
+ * Returns what prevents the request from being sent after every required parameter without an initial value is filled
+ * in.
+ */
 function requestFault(form: RequestForm) {
   const values = initialValues(form);
   const parameters = Object.fromEntries(

@@ -2,7 +2,10 @@ import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { faults, faultyPage } from "./make-site.ts";
 import { timesRow } from "./times-row.ts";
 
-/** Rows: from `initialize`, sent as the process starts, until the fault of an open file is shown; the rest of the site is scanned after. */
+/**
+ * Yields the time from `initialize`, sent as the process starts, until the problem of an open file is published. The
+ * rest of the site is scanned afterwards.
+ */
 export async function* measureFirstDiagnostics(
   server: string,
   site: string,
@@ -26,7 +29,10 @@ export async function* measureFirstDiagnostics(
   }
 }
 
-/** Rows: one character typed or taken away at places all over docs.json and in a page, until its diagnostics of that version are there. */
+/**
+ * Yields the time from typing or deleting one character, at positions throughout docs.json and in a page, to the
+ * diagnostics of that version.
+ */
 export async function* measureKeystrokes(
   server: string,
   site: string,
@@ -62,7 +68,7 @@ function placesIn(text: string, what: RegExp): Place[] {
   });
 }
 
-/** Milliseconds from each keystroke to its diagnostics. */
+/** Returns the milliseconds from each keystroke to its diagnostics. */
 async function type(
   driver: LspDriver,
   path: string,
@@ -77,7 +83,7 @@ async function type(
     const begin = performance.now();
     await driver.insert(path, i + 2, place, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
     times.push((await answer).at - begin);
-    // People pause; what the server does after it has answered must not count for the next key.
+    // Simulates a pause, so work that the server does after its response doesn't count for the next keystroke.
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
   return times;

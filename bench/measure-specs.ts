@@ -12,7 +12,7 @@ const hugeOperations = 20_000;
 
 const notFetched = "| (not measured: npm could not fetch @octokit/openapi) | | | | |";
 
-/** Rows: specifications of many megabytes, against the limits they are to keep. `folder` is for what is made here. */
+/** Yields the results for specifications of many megabytes, with their limits. `folder` is for generated files. */
 export async function* measureSpecFiles(
   dist: string,
   folder: string,
@@ -66,7 +66,6 @@ export async function* measureSpecFiles(
   );
 }
 
-/** One table row per limit. */
 function rowsOf(
   name: string,
   sessions: readonly SpecSession[],
@@ -95,7 +94,7 @@ function times<T>(count: number, what: () => T): T[] {
   return Array.from({ length: count }, what);
 }
 
-/** 20,000 operations without a line break, about 12 MB. */
+/** Creates 20,000 operations without a line break, about 12 MB. */
 function hugeFolder(folder: string): string {
   const root = join(folder, "huge");
   mkdirSync(root, { recursive: true });
@@ -120,7 +119,10 @@ function hugeFolder(folder: string): string {
   return root;
 }
 
-/** Rows: the language server with both large specifications in use: how late it answers meanwhile, and what it keeps. */
+/**
+ * Yields the results of the language server with both large specifications in use: its response delay under load, and
+ * its memory.
+ */
 export async function* measureSpecServer(server: string, folder: string): AsyncGenerator<string, void> {
   const files = specFiles();
   if (!files) {
@@ -142,7 +144,7 @@ export async function* measureSpecServer(server: string, folder: string): AsyncG
   const end = performance.now() + 20_000;
   while (performance.now() < end) {
     const begin = performance.now();
-    // No such method: answered by the main thread as soon as it looks.
+    // The method doesn't exist, so the main thread responds as soon as it's free.
     await driver.request("docwright/nothing", {}).catch(() => undefined);
     answers.push(performance.now() - begin);
     await pause(2);

@@ -6,11 +6,11 @@ import { SiteReading } from "./moves/read-site.ts";
 import { sitesIn } from "./moves/sites-in.ts";
 import { textsOf } from "./moves/texts-of.ts";
 
-// Renames and moves pages, folders and other files of real sites at random, and gives headings, parts of pages, variables
-// and titles other names; applies what follows, and counts the problems that are new or lost; then goes back and compares
-// every byte, once with the first move remembered, as the language server does, once by the text alone. Nothing is written to the sites.
+// Renames and moves pages, folders, and other files of real sites at random, and renames headings, components, variables,
+// and titles. Applies the resulting edits and counts new and lost problems. Then reverts the move and compares
+// every byte, once with the first move remembered, like the language server, and once based on the text alone. Nothing is written to the sites.
 //   npm run bench:moves -- FOLDER… [--count N] [--seed N] [--site NAME] [--names N] [--keep FILE]
-// `--names` is how many of the names there are, a third of `--count` else. What is kept in FILE is not done again.
+// `--names` is the number of renames, by default a third of `--count`. Results in FILE aren't computed again.
 
 main(process.argv.slice(2));
 

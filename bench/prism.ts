@@ -1,8 +1,8 @@
-// npm run bench:prism -- SPECIFICATION…: for each operation of these files the form is filled in as somebody would who
-// tries it, sent through the relay to Prism (@stoplight/prism-cli, installed into the cache), which checks requests by
-// the specification, and its answer is held against the specification. Prints a row for each file and what differs.
-// npm run bench:prism -- --feedback DOCUMENT: the cases of the feedback client against Prism, with a document of the
-// analytics API.
+// npm run bench:prism -- SPECIFICATION…: for each operation of these files, fills in the form like a user would, sends
+// the request through the relay to Prism (@stoplight/prism-cli, installed into the cache), which validates it against
+// the specification, and validates Prism's response against the specification. Prints a row for each file, and the
+// differences. npm run bench:prism -- --feedback DOCUMENT: runs the test cases of the feedback client against Prism,
+// with a document of the analytics API.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";

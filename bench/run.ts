@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchSections, type BenchSection } from "./bench-sections.ts";
 
-// Measures the built product (`npm run build` first) and prints Markdown, each row as soon as it is known; with
-// --write what stands between the markers of each measured section in bench/results/measured.md is replaced.
+// Measures the built product (run `npm run build` first) and prints Markdown, each row as soon as it's available. With
+// --write, replaces the text between the markers of each measured section in bench/results/measured.md.
 //   npm run bench -- [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
 
 const root = join(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
-// node --import tsx bench/spec-agreement.ts CORPUS [COUNT [SEED]]: holds our verdict on specifications against those of
-// independent validators, on the corpus's own files, on COUNT (200) of them with one mistake each, and on a third as
-// many that are called OpenAPI 3.2.
+// node --import tsx bench/spec-agreement.ts CORPUS [COUNT [SEED]]: compares Docwright's validation of specifications
+// with that of independent validators, on the corpus's own files, on COUNT (200) of them with one error each, and on a
+// third as many that are labeled OpenAPI 3.2.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { plainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
@@ -14,7 +14,7 @@ interface Case {
   readonly document: unknown;
 }
 
-/** Larger ones take the other validators seconds each. */
+/** For larger documents, the other validators take several seconds each. */
 const maxMutatedSize = 300_000;
 
 async function main([corpus, count = "200", seed = "1"]: readonly string[]): Promise<void> {
@@ -25,7 +25,7 @@ async function main([corpus, count = "200", seed = "1"]: readonly string[]): Pro
   const random = seeded(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
   report("with one mistake each", await getResults(mutants(small, Number(count), random), validators));
-  // Nobody publishes OpenAPI 3.2 yet; nearly all that is valid in 3.1 is valid there.
+  // No OpenAPI 3.2 documents are published yet. Almost everything valid in 3.1 is valid in 3.2.
   const newer = small.flatMap(({ name, document }): Case[] =>
     isOpenapi31(document) ? [{ name, document: { ...document, openapi: "3.2.0" } }] : [],
   );
@@ -73,7 +73,10 @@ async function getResults(
   return results;
 }
 
-/** How often two that agree with each other agree with us, pair by pair, and every case in which they do not. */
+/**
+ * Prints how often two validators that agree with each other also agree with Docwright, for each pair, and every case
+ * in which they don't.
+ */
 function report(title: string, results: readonly Judged[]): void {
   console.log(`\n## ${title}: ${results.length} documents`);
   const pairs = new Map<string, { agreed: number; withUs: number }>();

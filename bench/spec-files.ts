@@ -4,7 +4,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { dump } from "js-yaml";
 
-/** What is measured, each alone in a folder of `root`: GitHub's specification, and about 2 MB of it as JSON and YAML. */
+/**
+ * The measured specifications, each in its own folder of `root`: GitHub's specification, and about 2 MB of it as JSON
+ * and YAML.
+ */
 export interface SpecFiles {
   readonly root: string;
   readonly whole: "github.json";
@@ -15,7 +18,7 @@ export interface SpecFiles {
 const source = "@octokit/openapi@23.0.2";
 const partLength = 2_000_000;
 
-/** Fetches the package with npm, once, into the user's cache folder; undefined when there is no network. */
+/** Fetches the package once with npm into the user's cache folder. Returns `undefined` if there's no network. */
 export function specFiles(): SpecFiles | undefined {
   const root = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "docwright-bench", "specs");
   const files = { root, whole: "github.json", partJson: "part.json", partYaml: "part.yaml" } as const;
@@ -41,7 +44,7 @@ interface Values {
   readonly [key: string]: unknown;
 }
 
-/** As many paths as fill 2 MB of YAML, with all that they name. */
+/** Returns enough paths to fill 2 MB of YAML, with everything they refer to. */
 function partOf(full: Values): { readonly json: string; readonly yaml: string } {
   const paths = Object.entries(full["paths"] as Values);
   for (let count = 50; ; count += 25) {

@@ -5,23 +5,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 
-/** What one process measures with one specification; times in milliseconds. */
+/** The measurements of one process with one specification. Times are in milliseconds. */
 export interface SpecSession {
-  /** From nothing, the start of the worker included, to the outline. */
+  /** The time from a cold start, including the worker's start, to the outline. */
   readonly cold: number;
   readonly operations: number;
-  /** Every `$ref` with its range, once; then the ranges of one operation's model, each. */
+  /** The time for every `$ref` with its range, and the times for the ranges of each operation's model. */
   readonly references: number;
   readonly models: readonly number[];
-  /** From a changed text to its outline. */
+  /** The times from a changed text to its outline. */
   readonly keystrokes: readonly number[];
-  /** JSON.parse of the file in this process, for comparison; absent for YAML. */
+  /** The time of JSON.parse in this process, for comparison. `undefined` for YAML. */
   readonly parse: number | undefined;
-  /** How late timers of the main thread were while the file was read: p99.9 and the latest. */
+  /** The delay of main-thread timers while the file was read: p99.9 and the maximum. */
   readonly late: readonly [number, number];
 }
 
-// spec-session.ts WORKER FOLDER FILE KEYSTROKES, bundled by measure-specs.ts: each measurement is a process of its own.
+// spec-session.ts WORKER FOLDER FILE KEYSTROKES, bundled by measure-specs.ts. Each measurement runs in a separate
+// process.
 const [, , worker = "", folder = "", file = "", keystrokes = "0"] = process.argv;
 
 void main().then((session) => process.stdout.write(JSON.stringify(session)));

@@ -1,4 +1,4 @@
-/** A row of a table: a name, how many times there are, and p50, p95, p99 and the longest in milliseconds. */
+/** Returns a table row: a name, the number of times, and p50, p95, p99, and the maximum in milliseconds. */
 export function timesRow(name: string, times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const parts = [0.5, 0.95, 0.99, 1].map((part) =>
@@ -7,5 +7,5 @@ export function timesRow(name: string, times: readonly number[]): string {
   return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
 }
 
-/** Of the time until the answer, what does not depend on what else the machine does. */
+/** The part of the response time that doesn't depend on other load of the machine. */
 export const workName = "all of these: what the server's main thread works for it";

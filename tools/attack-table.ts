@@ -3,20 +3,20 @@ import { attackKinds, type AttackCount, type AttackCounts } from "../test/harnes
 /** Fewer attacks don't show that a defense holds. */
 const minAttempts = { sum: 1000, kind: 100 };
 
-/** Returns the counts of all test files together. */
+/** Returns the total counts of all test files. */
 export function addAttacks(all: readonly AttackCounts[]): AttackCounts {
   const sums = attackKinds.map((kind) => [kind, sumOf(all.map((counts) => counts[kind]))] as const);
   return Object.fromEntries(sums.filter(([, { attempts }]) => attempts > 0));
 }
 
-/** Returns a row for each kind and one for the sum. */
+/** Returns a row for each kind and one for the total. */
 export function attackTable(counts: AttackCounts): string {
   const rows = attackKinds.map((kind) => rowOf(kind, counts[kind]));
   const sum = sumOf(attackKinds.map((kind) => counts[kind]));
   return [rowCells("attacks", "attempts", "successes"), ...rows, rowOf("sum", sum)].join("\n");
 }
 
-/** Returns why the attacks don't show that the defenses hold, one sentence each. */
+/** Returns the reasons why the attacks don't show that the defenses hold, one sentence each. */
 export function attackProblems(counts: AttackCounts): string[] {
   const sum = sumOf(attackKinds.map((kind) => counts[kind]));
   const rare = attackKinds.filter((kind) => (counts[kind]?.attempts ?? 0) < minAttempts.kind);

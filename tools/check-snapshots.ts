@@ -1,5 +1,6 @@
-// npm run snapshots [-- --to DIR SITE…]: writes what `check` finds in our own sites for check-snapshots.test.ts, or what it
-// finds in other sites, a file each. To compare two versions, write into two folders and run `diff -r`.
+// npm run snapshots [-- --to DIR SITE…]: writes the results of `check` for the project's own sites, used by
+// check-snapshots.test.ts, or for other sites, one file each. To compare two versions, write to two folders and run
+// `diff -r`.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -33,7 +34,7 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [path.join(folder, entry.name)] : []));
 }
 
-/** If a folder has no docs.json, each folder in it is a site. */
+/** If a folder has no docs.json, each subfolder is treated as a site. */
 async function writeSnapshots(folders: readonly string[], to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const folder of folders) {

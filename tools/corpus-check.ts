@@ -15,8 +15,7 @@ import { severities, type Severity } from "../server/src/core/site/settings/site
 import { compareNavigation } from "../test/proofs/compare-navigation.ts";
 import { readJsonFiles } from "../test/proofs/read-json-files.ts";
 
-// Checks folders of real sites: reads every navigation node twice, by the product and by the independent reading,
-// and prints what `check --profile mintlify` finds, by site and code, as a Markdown table.
+// Checks folders of real sites: parses every navigation node twice, with the product and with an independent parser, and prints the problems that `check --profile mintlify` reports, by site and code, as a Markdown table.
 //   node --import tsx tools/corpus-check.ts FOLDER… [--list error|warning|information|hint] [--code PREFIX]
 
 interface SiteOutcome {
@@ -62,7 +61,7 @@ function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** A site that comes as docs.json and a list of its files gets a page for every one, in a temporary folder. */
+/** Creates all files of a site in a temporary folder, if the site consists of docs.json and a list of its files. */
 async function withPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
   const list = join(site, "file-list.txt");
   if (!existsSync(list)) return use(basename(site), site);
@@ -112,7 +111,7 @@ function table(rows: readonly SiteOutcome[]): string {
   ].join("\n");
 }
 
-/** `nav/page-not-found 3 E, link/x 2 W`, errors first. */
+/** Returns counts by code, errors first: `nav/page-not-found 3 E, link/x 2 W`. */
 function byCode({ problems }: CheckResult): string {
   const counts = new Map<string, number>();
   for (const severity of ["error", "warning"] as const)

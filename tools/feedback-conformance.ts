@@ -1,5 +1,4 @@
-// Holds the feedback service of the sample against a published document of the analytics API, which is no part of the
-// project: every parameter and every field that either of them knows, and each of some hundred answers.
+// Compares the sample's feedback service with a published document of the analytics API, which isn't part of the project: every parameter and field that either of them defines, and several hundred responses.
 //   node --import tsx tools/feedback-conformance.ts DOCUMENT.json
 import { readFileSync } from "node:fs";
 import { schemaChecks } from "../sample/services/api/schema-checks.ts";
@@ -21,7 +20,7 @@ async function main([file]: readonly string[]): Promise<boolean> {
   return differences.length + faults.length === 0;
 }
 
-/** What the two documents say of parameters, where that is not the same. */
+/** Returns the differences between the parameters of the two documents. */
 function differencesAt(path: string, published: Dict, own: Dict): readonly string[] {
   const [theirs, ours] = [parametersOf(published, path), parametersOf(own, path)];
   return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) =>
@@ -41,7 +40,7 @@ function parametersOf(document: Dict, path: string): ReadonlyMap<string, string>
       const parameter = followed(document, written);
       const schema = followed(document, parameter["schema"] as Dict);
       const { type, minimum, maximum, enum: values } = schema;
-      // Whole numbers are all that a page size can be; the published document says number.
+      // The page size can only be an integer, but the published document declares a number.
       const kind = type === "integer" ? "number" : type;
       const messages = [
         parameter["in"],
@@ -66,7 +65,7 @@ function at(document: Dict, keys: readonly string[]): Dict {
   return keys.reduce((value, key) => (value[key] ?? {}) as Dict, document);
 }
 
-/** Asks all kinds of questions and holds the answers against the published schemas. */
+/** Sends all kinds of requests and validates the responses against the published schemas. */
 async function judgeAnswers(
   published: Dict,
 ): Promise<{ readonly asked: number; readonly faults: readonly string[] }> {

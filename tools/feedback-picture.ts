@@ -1,6 +1,6 @@
-// node --import tsx tools/feedback-picture.ts [EXTENSION]: takes the pictures of reader feedback in docs/images, in a real
-// editor with the sample site and its services (`npm run build` first; ports 4010 and 4011 have to be free). EXTENSION is
-// another folder with a built extension. Look at them before they are committed.
+// node --import tsx tools/feedback-picture.ts [EXTENSION]: takes the screenshots of reader feedback in docs/images, in
+// a real editor with the sample site and its services (run `npm run build` first; ports 4010 and 4011 must be free).
+// EXTENSION is another folder with a built extension. Review the screenshots before you commit them.
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

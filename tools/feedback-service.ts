@@ -1,6 +1,6 @@
-// The feedback service of the sample without an editor, for the command line and for trying out:
+// The sample's feedback service without an editor, for the command line and for experiments:
 //   node --import tsx tools/feedback-service.ts [--port N] [--file ENTRIES.jsonl] [--requests-per-hour N]
-// Without --file it tells what readers of the sample site have said; with it the entries are kept there.
+// Without --file, it serves the sample site's entries. With it, entries are stored in the file.
 import { parseArgs } from "node:util";
 import { feedbackPort } from "../sample/services/feedback/demo-access.ts";
 import { startFeedbackService } from "../sample/services/feedback/start-feedback-service.ts";

@@ -5,8 +5,7 @@ import { checkFolder } from "../server/src/cli/check/check-site.ts";
 import type { CheckResult } from "../server/src/cli/check/check-result.ts";
 import { readIndependently } from "../test/proofs/independent-reading.ts";
 
-// Checks the single-fault fixtures under --profile mintlify: a `fault` must have an error or a warning, a `clean`
-// case neither. Prints every case that fails with the problems it has.
+// Checks the single-fault fixtures under --profile mintlify: a `fault` case must have an error or a warning, and a `clean` case must have neither. Prints every case that fails with its problems.
 //   node --import tsx tools/fixture-check.ts FIXTURES_DIR
 
 interface FixtureCase {
@@ -15,7 +14,7 @@ interface FixtureCase {
   readonly expect: string;
 }
 
-/** Cases whose only fault is one that a later issue teaches, and which one. */
+/** Cases whose only fault isn't detected yet, and the issue that covers it. */
 const waiting: ReadonlyMap<string, string> = new Map();
 
 const tally = { right: 0, wrong: 0, waiting: 0, unspecified: 0 };
@@ -75,7 +74,7 @@ function readCases(path: string): Cases {
   return (JSON.parse(readFileSync(path, "utf8")) as { cases: Cases }).cases;
 }
 
-/** A docs.json alone; the pages it names are made, as the fixtures' README asks. */
+/** Returns the cases that consist of a docs.json. Creates the pages it lists, as the fixtures' README requires. */
 function configCases(all: Cases): FixtureCase[] {
   return Object.entries(all).map(([name, { input, expect }]) => {
     const files = new Map([["docs.json", `${JSON.stringify(input, undefined, 2)}\n`]]);

@@ -4,8 +4,7 @@ import { parseArgs } from "node:util";
 import { filesOf } from "../test/harness/files-of.ts";
 import { compareFrames } from "../test/proofs/compare-frames.ts";
 
-// Compares, for every page that the menus of real sites show, the sidebar and the neighbours of the preview's frame with
-// those that an independent reading of docs.json finds: texts, order and links. Prints a Markdown table and the differences.
+// For every page that the menus of real sites show, compares the sidebar and the previous and next pages in the preview's frame with those of an independent parser of docs.json: text, order, and links. Prints a Markdown table and the differences.
 //   node --import tsx tools/frame-check.ts FOLDER… [--most N]
 
 const { values, positionals } = parseArgs({

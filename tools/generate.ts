@@ -1,4 +1,4 @@
-// npm run generate: writes the files that are made from the rules. A test tells when they are out of date.
+// npm run generate: writes the files that are generated from the rules. A test reports when they're out of date.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generatedFiles } from "./rule-docs.ts";

@@ -15,17 +15,16 @@ import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts
 import { directoryOf, namedSources } from "../server/src/core/site/specs/specs.ts";
 import { siteOf } from "../test/harness/site-of.ts";
 
-// Says which generated page answers each link, redirect and navigation entry of real sites that points below the
-// folder of a specification or that no file answers, and lists those that none answers.
+// Reports which generated page serves each link, redirect, and navigation entry of real sites that points into a specification's folder or to no file, and lists those without a page.
 //   node --import tsx tools/generated-pages-check.ts FOLDER… [--all]
-// --all lists the answered ones too.
+// --all also lists those with a page.
 
 interface Place {
   readonly kind: "link" | "redirect destination" | "redirect source" | "entry";
   readonly file: string;
   readonly text: string;
   readonly outcome: string;
-  /** Whether a generated page answers, something else of the site does, or nothing. */
+  /** Whether a generated page serves it, something else in the site does, or nothing. */
   readonly by: "generated page" | "other" | "elsewhere" | "nothing";
 }
 
@@ -94,7 +93,10 @@ function redirectPlaces(site: Site): Place[] {
   });
 }
 
-/** What of a link concerns specifications: it leads to a page of theirs, below their folders, or nowhere. */
+/**
+ * Returns the results for links that concern specifications: those that lead to a generated page, into its folder, or
+ * nowhere.
+ */
 function getResults(
   site: Site,
   kind: Place["kind"],
@@ -123,7 +125,7 @@ function getResults(
   }
 }
 
-/** Pages move when specifications get folders, tags or names of their own; what is left of their name finds them. */
+/** Pages move if a specification gets its own folder, tags, or names. The rest of the name is used to find them. */
 function whyNothing(site: Site, path: string, isBelow: boolean): string {
   const namesake = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
   if (namesake) return `now at /${namesake.slug}, and no redirect leads there`;
@@ -173,7 +175,7 @@ function foldersOf(site: Site): readonly string[] {
     .map(({ source }) => directoryOf(source));
 }
 
-/** Pages below a node that are made of specifications. */
+/** Returns the number of generated pages below a node. */
 function pagesIn(node: TreeNode): number {
   if (node.kind === "page") return node.generated ? 1 : 0;
   return "children" in node ? node.children.reduce((sum, child) => sum + pagesIn(child), 0) : 0;
@@ -186,7 +188,7 @@ function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Texts of pages, settings and specifications; of other files the name alone. */
+/** Returns the text of pages, settings, and specifications. Other files are listed by name only. */
 function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(entry.parentPath),

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { proveMigration, type MigrationProof } from "../test/proofs/prove-migration.ts";
 
-// Migrates copies of real sites, checks them before and after, compares what readers find, and undoes it; prints a
-// Markdown table and whatever does not hold.
+// Migrates copies of real sites, checks them before and after, compares what readers find, and undoes the migration. Prints a Markdown table and every guarantee that isn't met.
 //   node --import tsx tools/migration-check.ts FOLDER… [--kept]
 
 void main(process.argv.slice(2));

@@ -1,5 +1,4 @@
-// node --import tsx tools/pack-icons.ts DIR: writes the icons Docwright knows, names and drawings, from packages
-// installed in DIR. Run on an update only:
+// node --import tsx tools/pack-icons.ts DIR: writes the names and shapes of the icons that Docwright supports, from packages installed in DIR. Run it only to update them:
 //   npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 \
 //     @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -12,7 +11,7 @@ interface PackedNames {
   readonly read: (folder: string) => Promise<readonly string[]>;
 }
 
-/** Pictures of companies that Lucide dropped in 1.0; sites are served with older versions as well. */
+/** Brand icons that Lucide removed in 1.0. Sites are also served with older versions. */
 const lucideBrands =
   "chrome chromium codepen codesandbox dribbble facebook figma framer github gitlab instagram linkedin pocket rail-symbol slack trello twitch twitter youtube";
 

@@ -7,8 +7,9 @@ const run = promisify(execFile);
 const project = path.resolve(__dirname, "..");
 
 /**
- * Packs what `npm run build` made into an extension package; what belongs in it stands in .vscodeignore. The same
- * files give the same bytes: every entry has one fixed date. Throws with what vsce said.
+ * Packs the output of `npm run build` into an extension package with the files that .vscodeignore allows. The same
+ * files produce the same bytes, because every entry has the same fixed date. Throws an error with the message from
+ * vsce.
  */
 export async function packageExtension(outfile: string): Promise<void> {
   await mkdir(path.dirname(outfile), { recursive: true });

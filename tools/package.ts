@@ -1,4 +1,4 @@
-// npm run package: the built extension as docwright-<version>.vsix.
+// npm run package: packs the built extension as docwright-<version>.vsix.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { packageExtension } from "./package-extension.ts";

@@ -1,5 +1,5 @@
-// npm run pictures [-- NAME …]: takes the pictures anew that test/webview/pictures.test.ts compares with, all or those
-// that are named. Look at each one before it is committed.
+// npm run pictures [-- NAME …]: retakes all screenshots that test/webview/pictures.test.ts compares, or those listed.
+// Review each one before you commit it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Pictures of two versions of Chromium cannot stand side by side. */
+/** Screenshots of two versions of Chromium can't be mixed. */
 function readBoxes(chromium: number): Record<string, Boxes> {
   const facts = JSON.parse(readFileSync(factsFile, "utf8")) as {
     readonly chromium: number;
@@ -55,7 +55,7 @@ function readBoxes(chromium: number): Record<string, Boxes> {
   throw new Error(`The others are of Chromium ${facts.chromium}, this is ${chromium}: take all anew.`);
 }
 
-/** A line for each box. */
+/** Formats the JSON with one line per box. */
 function json(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/\[[^[\]{}]*\]/g, (numbers) =>
     numbers.replace(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"),

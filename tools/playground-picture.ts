@@ -1,5 +1,6 @@
-// node --import tsx tools/playground-picture.ts: takes the picture of the playground in docs/images, in a browser with the
-// sample site and its services (`npm run build` first; port 4010 has to be free). Look at it before it is committed.
+// node --import tsx tools/playground-picture.ts: takes the screenshot of the playground in docs/images, in a browser
+// with the sample site and its services (run `npm run build` first; port 4010 must be free). Review it before you
+// commit it.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { startServices } from "../sample/services/start-services.ts";

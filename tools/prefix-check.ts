@@ -7,8 +7,7 @@ import { loadSite } from "../server/src/workspace/analysis/load-site.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 import { faultsOfMangled } from "../test/proofs/mangled-config.ts";
 
-// Gives the product every prefix of the docs.json of real sites, and the first of them with each single character
-// left out: nothing may throw, and every range must lie in the text of its file. Takes minutes.
+// Passes every prefix of the docs.json of real sites to the product, and the first of them with each single character removed. Nothing may throw, and every range must be within its file's text. Takes minutes.
 //   node --import tsx tools/prefix-check.ts SITE…
 
 void main(process.argv.slice(2));

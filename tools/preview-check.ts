@@ -7,9 +7,7 @@ import { renderPage, type RenderedPage } from "../server/src/core/preview/render
 import { sheetDangers, viewDangers } from "../test/proofs/view-dangers.ts";
 import { missingWords, wordsShown, wordsWritten } from "../test/proofs/page-words.ts";
 
-// Renders every page of real sites and counts: pages with nothing that the preview cannot show, pages that fail or stay
-// blank, the share of words of an independent reading that are shown, and anything in them that could run or load. Prints a
-// Markdown table; `--list` every issue, `--words` the pages that lose most words.
+// Renders every page of real sites and counts: pages without content that the preview can't show, pages that fail or stay blank, the share of words from an independent reading that are shown, and anything that could run code or load something. Prints a Markdown table; `--list` prints every issue, `--words` the pages that lose the most words.
 //   node --import tsx tools/preview-check.ts FOLDER… [--list] [--words] [--every N]
 
 const { values, positionals } = parseArgs({
@@ -157,7 +155,7 @@ function validate(
   return lines;
 }
 
-/** Rendered again and again until every file that it asks for is there. */
+/** Renders repeatedly until every requested file is available. */
 function render(
   path: string,
   text: string,
@@ -191,7 +189,7 @@ function reader(site: string): (path: string) => string | null {
   };
 }
 
-/** What docs.json says, read without the product. */
+/** Reads the facts from docs.json without using the product. */
 function factsOf(site: string): SiteFacts {
   const config = JSON.parse(readFileSync(join(site, "docs.json"), "utf8")) as {
     readonly variables?: Record<string, unknown>;

@@ -1,5 +1,5 @@
-// node --import tsx tools/preview-pictures.ts [--extension DIR]: takes the pictures of the preview in docs/images, in a
-// real editor with the sample site (`npm run build` first). Look at each one before it is committed.
+// node --import tsx tools/preview-pictures.ts [--extension DIR]: takes the screenshots of the preview in docs/images,
+// in a real editor with the sample site (run `npm run build` first). Review each one before you commit it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,7 @@ interface Picture {
   readonly name: string;
   readonly theme: string;
   readonly file: string;
-  /** Says that the preview is whole. */
+  /** Indicates that the preview is complete. */
   readonly awaits: string;
 }
 
@@ -69,7 +69,7 @@ async function take(
     await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 120_000 });
     await page.locator(".monaco-editor .view-lines").first().click();
     await page.keyboard.press("Control+B");
-    // The server has read the site.
+    // By now, the server has loaded the site.
     await page.waitForTimeout(8000);
     await page.locator('.editor-actions a[aria-label*="Preview to the Side"]').first().click();
     const preview = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");

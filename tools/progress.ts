@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChildProcess } from "node:child_process";
 
-/** What a layer tells `npm test` each time a test begins or ends. */
+/** The progress that a layer reports to `npm test` each time a test starts or ends. */
 export interface Progress {
-  /** The tests that run now. The one that hangs is among them. */
+  /** The running tests. If one hangs, it's among them. */
   readonly running: readonly string[];
-  /** Within this time the layer reports progress again or ends. Milliseconds. */
+  /** The time in milliseconds within which the layer reports progress again or ends. */
   readonly milliseconds: number;
 }
 
-/** Tells `npm test` of progress. Does nothing where the layer was started by hand. */
+/** Reports progress to `npm test`. Does nothing if the layer was started manually. */
 export function tellProgress(progress: Progress): void {
   process.send?.(progress);
 }
 
-/** Gathers what several lanes are at, such as the processes that share test files. */
+/** Combines the progress of several lanes, such as the processes that share test files. */
 export class Lanes {
   readonly #notify: (progress: Progress) => void;
   readonly #running = new Map<object, { readonly what: string; readonly milliseconds: number }>();
@@ -24,7 +24,10 @@ export class Lanes {
     this.#notify = report;
   }
 
-  /** In this lane `what` begins, and ends within `milliseconds`. What the lane was at before has ended. */
+  /**
+   * Reports that `what` has started in this lane and will end within `milliseconds`. The lane's previous work has
+   * ended.
+   */
   begin(lane: object, what: string, milliseconds: number): void {
     this.#running.set(lane, { what, milliseconds });
     this.#computeDelta();
@@ -45,7 +48,7 @@ export class Lanes {
 }
 
 export interface SilenceWatch {
-  /** Starts the wait over, with this limit in milliseconds. */
+  /** Restarts the wait with this limit in milliseconds. */
   readonly heard: (milliseconds: number) => void;
   readonly end: () => void;
 }
@@ -53,8 +56,8 @@ export interface SilenceWatch {
 const tick = 250;
 
 /**
- * Calls `over` once nothing has been heard for `milliseconds`. Counts its own ticks instead of comparing clocks: time
- * in which this process got no processor, or the machine slept, must not count against whom it waits for.
+ * Calls `over` if there has been no activity for `milliseconds`. Counts its own ticks instead of comparing clocks, so
+ * time in which this process wasn't scheduled or the machine was asleep doesn't count.
  */
 export function watchSilence(milliseconds: number, over: (milliseconds: number) => void): SilenceWatch {
   let allowed = milliseconds;
@@ -71,7 +74,7 @@ export function watchSilence(milliseconds: number, over: (milliseconds: number) 
   };
 }
 
-/** Ends a program politely, and by force if it doesn't listen: one in an endless loop hears no signal. */
+/** Ends a program with SIGTERM, and forcibly if it doesn't respond, for example because of an infinite loop. */
 export async function endProgram(child: ChildProcess, grace = 60_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");

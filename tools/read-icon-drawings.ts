@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";
 
-/** Each drawing's own marks with the side lengths of its box, as `icons.ts` puts them together again. */
+/** The shapes of each icon with the dimensions of its box, in the format that `icons.ts` reads. */
 type Styles = Record<string, Record<string, string>>;
 
 const packages: Readonly<Record<IconLibrary, string>> = {
@@ -11,14 +11,16 @@ const packages: Readonly<Record<IconLibrary, string>> = {
   tabler: "@tabler/icons",
 };
 
-/** Folders of SVG files by the style they hold. */
+/** SVG folders by style. */
 const folders: Readonly<Record<IconLibrary, Readonly<Record<string, string>>>> = {
   fontawesome: { solid: "svgs/solid", regular: "svgs/regular", brands: "svgs/brands" },
   lucide: { outline: "icons" },
   tabler: { outline: "icons/outline", filled: "icons/filled" },
 };
 
-/** The drawings of a library whose package is installed in `modules`, with its licence and what its icons were called before. */
+/**
+ * Returns the icons of a library whose package is installed in `modules`, with its license and the icons' former names.
+ */
 export async function readIconDrawings(library: IconLibrary, modules: string): Promise<IconDrawings> {
   const folder = path.join(modules, packages[library]);
   const manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {

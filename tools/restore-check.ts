@@ -9,14 +9,13 @@ import { configPlaces } from "./restore/config-places.ts";
 import { pagePlaces } from "./restore/page-places.ts";
 import { type CorpusSite, numbersFrom, type Place } from "./restore/place.ts";
 
-// Takes values away at random places of real sites, asks for completion there with nothing typed, and counts how
-// often the value is among the first five and its edit gives the file its meaning back.
+// Removes values at random positions of real sites, requests completion there with nothing typed, and counts how often the value is among the first five items and its edit restores the file's meaning.
 //   node --import tsx tools/restore-check.ts FOLDER [--seed 1] [--count 1000] [--per-kind] [--misses KIND]
 
 interface Outcome {
   readonly place: Place;
   readonly site: string;
-  /** Place in the list of the first item that restores; -1 when none does. */
+  /** The index of the first item that restores the value, or -1 if there is none. */
   readonly rank: number;
   readonly first: readonly string[];
   readonly milliseconds: number;
@@ -58,7 +57,7 @@ function valueOf(args: readonly string[], name: string): string | undefined {
   return args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
 }
 
-/** Folders with a docs.json, the outermost. */
+/** Returns the outermost folders that contain a docs.json. */
 function sitesIn(folder: string): CorpusSite[] {
   if (existsSync(join(folder, "docs.json"))) return [readSite(folder)];
   return readdirSync(folder)
@@ -108,7 +107,7 @@ function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   return drawn;
 }
 
-/** As many of each kind, so that rare kinds count as much as frequent ones. */
+/** Selects the same number of each kind, so rare kinds count as much as common ones. */
 function perKind<T extends { readonly place: Place }>(all: readonly T[], count: number, seed: number): T[] {
   const kinds = [...new Set(all.map(({ place }) => place.kind))];
   return kinds.flatMap((kind) =>
@@ -134,7 +133,7 @@ function restore({ name, site, texts }: CorpusSite, place: Place): Outcome {
   return { place, site: name, rank, first: items.slice(0, 5).map(({ label }) => label), milliseconds };
 }
 
-/** The site as the server has it when the value is gone. */
+/** Returns the site as the server sees it after the value is removed. */
 function changedSite(site: Site, texts: ReadonlyMap<string, string>, file: string, text: string): Site {
   if (/\.mdx?$/i.test(file))
     return withFile(site, { kind: "page", path: file, page: scanPage(file, text) }).site;

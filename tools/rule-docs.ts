@@ -7,7 +7,7 @@ import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";
 
-/** Every file that is made from the rules, and the grammars, by path. */
+/** Returns every file that is generated from the rules, and the grammars, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ...ruleDocs(),
@@ -16,7 +16,10 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What completion, schema and settings know of each rule: they come before the rules and cannot ask them. */
+/**
+ * Returns what completion, the schema, and settings need for each rule. They can't import the rules, which depend on
+ * them.
+ */
 function ruleCodes(): string {
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
   const entries = sorted.map(({ code, summary }) => [code, summary] as const);
@@ -24,8 +27,8 @@ function ruleCodes(): string {
 }
 
 /**
- * The pages of docs/rules, by path: one for each rule, which its problems link to, and the list of all. Everything
- * in them comes from the rules; the problems and fixes shown are those that the examples really have.
+ * Returns the pages of docs/rules, by path: one for each rule, which its problems link to, and the list of all. All
+ * content comes from the rules. The problems and fixes shown are the actual results of the examples.
  */
 function ruleDocs(): ReadonlyMap<string, string> {
   const pages = new Map([["docs/rules/README.md", indexPage()]]);
@@ -64,7 +67,7 @@ In \`.docwright.json\` beside docs.json: \`{ "rules": { "${rule.code}": "off" } 
 `;
 }
 
-/** The example with its problems by line, its fixes, and how it looks when put right. */
+/** Returns the example with its problems by line, its fixes, and the fixed version. */
 function exampleText(rule: Rule, { bad, good, profile = rule.onlyIn ?? "standard" }: Example): string {
   const { files } = parseFixture(bad);
   const site = siteFor(rule, files, profile);

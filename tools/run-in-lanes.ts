@@ -1,4 +1,7 @@
-/** Does all tasks in their order, so many at a time; none is begun any more once `stop` says so. Rejects when one does. */
+/**
+ * Runs the tasks in order with limited concurrency. Starts no more tasks once `stop` is aborted. Rejects if a task
+ * rejects.
+ */
 export async function runInLanes(
   tasks: readonly (() => Promise<void>)[],
   lanes: number,
@@ -6,7 +9,7 @@ export async function runInLanes(
 ): Promise<void> {
   const waiting = tasks.values();
   const lane = async (): Promise<void> => {
-    // All lanes take from the same line.
+    // All lanes take tasks from the same iterator.
     for (const task of waiting) {
       if (stop.aborted) return;
       await task();

@@ -7,17 +7,17 @@ import type { Counts, Layer } from "./test-layers.ts";
 
 export interface LayerResult extends Counts {
   readonly milliseconds: number;
-  /** What a person needs to see when something failed. */
+  /** The output to show if something failed. */
   readonly output: string;
 }
 
-/** When a layer is given up. Milliseconds. */
+/** Time limits of a layer, in milliseconds. */
 export interface LayerLimits {
   /** For a command that reports no progress, such as the compiler. */
   readonly withoutProgress: number;
-  /** For tests, beyond what those that run may take by their own word. However many there are, time adds up to no limit. */
+  /** For tests, in addition to the time that the running tests may take. Independent of the number of tests. */
   readonly silence: number;
-  /** From the polite end to the forced one. */
+  /** The time between SIGTERM and the forced end. */
   readonly grace: number;
 }
 
@@ -25,8 +25,8 @@ const defaultLimits: LayerLimits = { withoutProgress: 30 * 60_000, silence: 3 * 
 const project = path.resolve(__dirname, "..");
 
 /**
- * Runs a layer to its end. What cannot be counted (a crash, no report, no progress) counts as one failure. `env` is what
- * its command finds in the environment besides our own.
+ * Runs a layer until it ends. A result that can't be counted (crash, no report, no progress) counts as one failure.
+ * `env` is added to the command's environment.
  */
 export async function runLayer(
   layer: Layer,
@@ -101,7 +101,7 @@ async function runNode(
   stop.addEventListener("abort", end);
   const code = await new Promise<number | null>((resolve) => {
     child.once("close", resolve);
-    // What a forced end leaves behind may hold the pipes.
+    // Processes that survive a forced end may keep the pipes open.
     child.once("exit", (exitCode) => setTimeout(resolve, 5000, exitCode).unref());
   });
   watch.end();

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { exitCode } from "./exit-code.ts";
 
-/** Runs npm in `folder` and shows what it prints. Throws when it ends with anything but 0. */
+/** Runs npm in `folder` and shows its output. Throws if its exit code isn't 0. */
 export async function runNpm(args: readonly string[], folder: string): Promise<void> {
-  // Under `npm run` this names npm's own script, which spares a shell on Windows.
+  // Under `npm run`, this is the path of npm's own script, which avoids a shell on Windows.
   const script = process.env["npm_execpath"];
   const child =
     script && /\.c?js$/.test(script)

@@ -1,5 +1,5 @@
-// node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--chromium] [--times] FILE|FOLDER …:
-// runs the test files there in as many processes as there are processors, the longest first.
+// node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--chromium] [--times]
+// FILE|FOLDER …: runs these test files in as many processes as there are processors, the longest first.
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -17,7 +17,7 @@ import { runFiles, type FileResult } from "./test-files/run-files.ts";
 
 const project = path.resolve(__dirname, "..");
 
-/** Before the first test; Chromium may have to be installed. Milliseconds. */
+/** The limit before the first test, in milliseconds. Chromium may have to be installed. */
 const maxStartMilliseconds = 15 * 60_000;
 
 async function main(): Promise<number> {
@@ -47,13 +47,13 @@ async function main(): Promise<number> {
       : undefined;
     const bundling = bundleTests({ project, files, folder: built });
     const building = values.product ? buildProduct(built) : Promise.resolve();
-    // When one of them fails the other must not go on writing into a folder that is removed.
+    // If one of them fails, the other must not continue to write to a folder that is being removed.
     await Promise.allSettled([bundling, building]);
     await building;
     const bundle = await bundling;
     const env = {
       ...process.env,
-      // What the product keeps between runs goes to a folder of this run, not to the author's.
+      // The product's cache is stored in a folder of this run, not in the author's.
       XDG_CACHE_HOME: path.join(folder, "cache"),
       ...(values.product ? { DOCWRIGHT_BUILT: built } : {}),
       ...(values.times ? { DOCWRIGHT_TIMES: "1" } : {}),
@@ -80,8 +80,8 @@ async function main(): Promise<number> {
 }
 
 /**
- * What ships, once for all tests that start it: harness/build-into.ts takes it from there. A copy where `npm test` has
- * built it already, since the bundle of the tests stands beside it.
+ * Builds what ships, once for all tests that start it. harness/build-into.ts uses that build. If `npm test` has already
+ * built it, a copy is used, because the test bundle is stored next to it.
  */
 async function buildProduct(folder: string): Promise<void> {
   const built = process.env["DOCWRIGHT_BUILT"];
@@ -110,7 +110,7 @@ async function conclude(
   return failed > 0 ? 1 : 0;
 }
 
-/** In seconds: the whole, in brackets the time of the processor. */
+/** Prints times in seconds: the total, and the processor time in brackets. */
 function printTimes(results: readonly FileResult[]): void {
   const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
     all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);

@@ -4,10 +4,9 @@ import { basename, dirname, join, posix } from "node:path";
 import { parseArgs } from "node:util";
 import { randomFrom } from "../bench/recall/random.ts";
 
-// Draws a sample of the problems that the built engine finds in real sites, for a person to judge: a Markdown file
-// for each rule, each problem with its place, words and source, and a column for the verdict.
+// Draws a sample of the problems that the built engine reports in real sites, for manual review: a Markdown file for each rule, with the location, message, and source of each problem, and a column for the assessment.
 //   node --import tsx tools/sample-problems.ts DIR --out FOLDER [--seed N] [--per-rule 30] [--rule CODE] [--cli FILE]
-// The same seed over the same problems gives the same sample. What a copy of a site cannot tell is marked.
+// The same seed and problems produce the same sample. Problems that can't be assessed from a copy of a site are marked.
 
 interface Problem {
   readonly file: string;
@@ -38,7 +37,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Characters of a line that are shown. */
+/** Maximum number of characters shown per line. */
 const limit = 240;
 
 main();
@@ -81,8 +80,9 @@ function problemsOf(folder: string): readonly Found[] {
 }
 
 /**
- * One of each site in turn, so that a large site does not fill the sample; back in the order of sites and places.
- * Each problem's turn depends on its own place alone, so that other problems may come and go.
+ * Takes one problem from each site in turn, so a large site doesn't dominate the sample, then restores the order of
+ * sites and locations. Each problem's turn depends only on its own location, so it isn't affected if other problems
+ * appear or disappear.
  */
 function draw(found: readonly Found[], code: string): readonly Found[] {
   const turnOf = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);
@@ -137,7 +137,7 @@ function placeOf({ site, file, range: { start } }: Found): string {
   return `${site}:${file}:${start.line + 1}:${start.character + 1}`;
 }
 
-/** Three lines before and after; below a line of the span, carets under its characters. */
+/** Returns three lines before and after. Each line of the range is followed by carets under its characters. */
 function excerptOf({ folder, file, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
@@ -163,7 +163,7 @@ function shorten(line: string): string {
   return line.length > limit ? `${line.slice(0, limit)} …` : line;
 }
 
-/** Which of the paths that the words or the span name are files here. */
+/** Returns which paths in the message or the range are files of the site. */
 function factsOf({ folder, file, message, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const line = existsSync(path) ? (readFileSync(path, "utf8").split(/\r?\n/)[start.line] ?? "") : "";

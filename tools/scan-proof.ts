@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { compareScan, mutations, seededRandom } from "../test/proofs/compare-scan.ts";
 import { factKinds } from "../test/proofs/page-facts.ts";
 
-// Compares the scan of every page below the given folders with the full parse, as it is and with single characters
-// taken away, and prints how far they agree, kind by kind.
+// Compares the scan of every page below the given folders with the full parse, both unchanged and with single characters removed, and prints the agreement by kind.
 //   node --import tsx tools/scan-proof.ts FOLDER… [--mutations N] [--show N] [--seed N]
 
 const args = process.argv.slice(2);

@@ -1,7 +1,7 @@
-// npm run soak [-- --seed N] [--rounds N] [--attacks]: proofs at full length, each round with other random numbers, 0
-// rounds without end. Goes on after the last round that passed; one that failed is run again until it passes or --seed
-// names another. With --attacks: the files that count their attacks, those in Chromium too, at the length of `npm test`.
-// Prints how many attacks were tried and succeeded.
+// npm run soak [-- --seed N] [--rounds N] [--attacks]: runs property tests at full length, with new random numbers in
+// each round. 0 rounds means no limit. Continues after the last round that passed. A failed round is repeated until it
+// passes or --seed sets another. With --attacks: runs the files that count attacks, including those in Chromium, at the
+// length of `npm test`. Prints how many attacks were attempted and how many succeeded.
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -15,20 +15,20 @@ import { findTestFiles } from "./test-files/find-test-files.ts";
 
 const project = path.resolve(__dirname, "..");
 
-/** What a round runs. */
+/** The tests that a round runs. */
 interface Soak {
-  /** Where the seed of the next round is saved. */
+  /** The file that stores the seed of the next round. */
   readonly progress: string;
   readonly options: string;
   readonly findFiles: () => Promise<string[]>;
-  /** Runs these files. Returns whether they pass. */
+  /** Runs these files and returns whether they pass. */
   readonly run: (files: readonly string[], seed: number, stop: AbortSignal) => Promise<boolean>;
 }
 
 const longProofs: Soak = {
   progress: path.join(project, "out", "soak.json"),
   options: "",
-  // Test files that draw random numbers or are shorter in `npm test`.
+  // Test files that use random numbers or are shortened in `npm test`.
   findFiles: () => filesWith(/harness\/thorough\.ts"|from "fast-check"/, ["test/webview"]),
   run: (files, seed, stop) =>
     runTests(["--product", ...files], { DOCWRIGHT_SEED: String(seed), DOCWRIGHT_SOAK: "1" }, stop),

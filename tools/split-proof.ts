@@ -7,9 +7,9 @@ import { readBlock } from "../server/src/core/preview/blocks.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
 import { addPlaceholders } from "../server/src/core/preview/source/placeholders.ts";
 
-// Holds the page cut into parts against the page read at once: the same blocks, in the same order.
+// Compares the blocks of a split page with those of the same page parsed in one run: they must be equal and in the same order.
 //   node --import tsx tools/split-proof.ts DIR [EVERY]
-// DIR holds sites; EVERY n-th page is read. Ends with 1 when a page differs.
+// DIR contains sites. Every EVERY-th page is compared. Exits with 1 if a page differs.
 
 const [folder, every = "1"] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name a folder that holds sites.");

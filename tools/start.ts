@@ -17,11 +17,11 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       "no-open": { type: "boolean", default: false },
-      /** Kept between starts: window layout, user settings, secrets typed in. */
+      /** Preserved between starts: window layout, user settings, and entered secrets. */
       profile: { type: "string", default: path.join(project, ".vscode-dev") },
     },
   });
-  // npm runs us in the project; INIT_CWD is where the person stood.
+  // npm runs this script in the project folder. INIT_CWD is the user's working directory.
   const sample = path.join(project, "sample", "site");
   const site = positionals[0] ? path.resolve(process.env["INIT_CWD"] ?? ".", positionals[0]) : sample;
   if (!existsSync(site)) throw new Error(`There is no folder ${site}.`);

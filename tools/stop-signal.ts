@@ -1,10 +1,10 @@
-/** The end of an npm script's own life: Ctrl-C, a polite kill, a closed terminal, or the death of who started us. */
+/** Returns a signal that aborts on Ctrl-C, SIGTERM, a closed terminal, or the end of the parent process. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   const parent = process.ppid;
-  // npm may be ended without passing the signal on; its children must not outlive it.
+  // npm may be ended without passing on the signal. Its children must not outlive it.
   const watch = setInterval(() => {
     if (process.ppid !== parent) stop();
   }, 500);

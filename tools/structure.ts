@@ -1,4 +1,4 @@
-// npm run structure: prints the figures of the code's structure, each with its goal. The bundles are those of `npm run
+// npm run structure: prints metrics of the code structure, each with its goal. The bundles are those of `npm run
 // build`. Exits with 1 if a goal isn't met.
 import { statSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ interface Row {
   readonly what: string;
   readonly value: number | undefined;
   readonly goal: number;
-  /** Whether the value may not be smaller than the goal; otherwise, not larger. */
+  /** Whether the goal is a minimum. Otherwise, it's a maximum. */
   readonly isLeast?: boolean;
 }
 
@@ -20,7 +20,7 @@ const imports = modules.flatMap(importsOf);
 const loaded = runTimeImports(imports);
 const code = modules.map(({ text }) => text).join("\n");
 
-/** Data and rules: one file each, as many as there are. */
+/** Data and rules: one file for each, without a limit on their number. */
 const lists = /^server\/src\/core\/(rules\/[^/]+|config\/settings|page\/components)$/;
 
 function main(): void {
@@ -57,16 +57,16 @@ function main(): void {
 }
 
 /**
- * `sendRequest<T>("method")` and its like: the method's name and the type aren't connected. The messages of
- * server/src/protocol, which connect them, don't count.
+ * `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type. The messages in
+ * server/src/protocol connect them, so they don't count.
  */
 const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;
 
-/** A bound for a map's size, with a removal in the same line or the next two. */
+/** A check of a map's size, with a removal on the same line or within the next two. */
 const eviction = /\.size >=? [a-z]\w*\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
 
-/** A function that takes a message apart by hand. */
+/** A function that parses a message by hand. */
 const messageReader = /export function (?:read|parse)\w*\(\s*(?:value|message|data): unknown\b/g;
 
 function medianLines(): number {

@@ -6,12 +6,10 @@ import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "../server/src/core/page/syntax/trivially-valid.ts";
 import { applyEdits, lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 
-// Holds the syntax check against the parser on real pages, as they are and with one seeded change each: `isTriviallyValid` must
-// never say sound where the parser fails, `checkSyntax` must find a problem exactly where it fails, and every repair
-// must take a problem away. Prints what differs and how many pages are spared the parser.
+// Compares the syntax check with the parser on real pages, unchanged and with one random change each: `isTriviallyValid` must never return true if the parser fails, `checkSyntax` must find a problem exactly where the parser fails, and every fix must remove a problem. Prints the differences and how many pages don't need the parser.
 //   node --import tsx tools/syntax-proof.ts FOLDER… [--mutations N] [--every N] [--list]
 
-/** What a mutation puts in. */
+/** The text that a mutation inserts. */
 const inserted = [
   "<",
   "{",
@@ -47,7 +45,7 @@ const folders = args.filter(
 const mutationsPerPage = numberOf("--mutations", 1);
 const every = numberOf("--every", 1);
 
-/** What the parser reads, though not as it is meant. */
+/** Faults that the parser accepts but interprets differently from what the author meant. */
 const isReadable: ReadonlySet<SyntaxFault> = new Set(["fence-runs-on", "fence-within"]);
 
 const tally = {
@@ -143,7 +141,7 @@ interface Mutant {
   readonly at: number;
 }
 
-/** One change at a random place behind the frontmatter. */
+/** Makes one change at a random position after the frontmatter. */
 function mutate(text: string, random: () => number): Mutant | undefined {
   const start = text.startsWith("---") ? text.indexOf("\n---", 3) + 5 : 0;
   if (start >= text.length || start < 5) return undefined;
@@ -174,7 +172,7 @@ function* pagesBelow(folder: string): Iterable<string> {
   }
 }
 
-/** Numbers from 0 to 1 that are the same on every run. */
+/** Returns a generator of numbers from 0 to 1 that are the same on every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

@@ -6,16 +6,19 @@ export interface Counts {
   readonly skipped: number;
 }
 
-/** One step of `npm test`: a command that ends with 0 when all is well. */
+/** One step of `npm test`: a command that exits with 0 on success. */
 export interface Layer {
   readonly name: string;
-  /** Arguments of node. `{report}` is a file the command may leave, for `read`. */
+  /** Arguments of Node.js. `{report}` is a file that the command may write, which `read` parses. */
   readonly command: readonly string[];
-  /** Reads the sources alone, and needs nothing that another layer leaves: it runs beside its neighbors of the kind. */
+  /**
+   * Whether the layer reads only the sources and doesn't depend on other layers, so it can run in parallel with
+   * adjacent layers of this kind.
+   */
   readonly isStatic?: true;
-  /** Left out by `--without-editor`. */
+  /** Left out with `--without-editor`. */
   readonly needs?: "editor";
-  /** Without it the command is one check, passed or failed by its exit code. */
+  /** If it isn't set, the command is one check, which passes or fails by its exit code. */
   readonly read?: (report: string) => Promise<Counts>;
 }
 
@@ -29,7 +32,7 @@ export const layers: readonly Layer[] = [
   {
     name: "format",
     isStatic: true,
-    // By content, since a fresh clone and a change of branch touch every file.
+    // By content, because a fresh clone or a branch change updates every file's modification time.
     command: [
       `${bin}prettier/bin/prettier.cjs`,
       "--check",
@@ -74,13 +77,16 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** Some test files, or those in some folders. Core starts nothing that ships, which is not built for it. */
+/**
+ * Returns a layer for these test files or folders. Tests of core don't start anything that ships, so it isn't built for
+ * them.
+ */
 export function layerOfFiles(places: readonly string[]): Layer {
   const product = places.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
   return { name: "files", command: [...runTestFiles, ...product, ...places], read: readCounts };
 }
 
-/** The runners print what failed themselves. */
+/** The runners print the failures themselves. */
 async function readCounts(report: string): Promise<Counts> {
   return JSON.parse(await readFile(report, "utf8")) as Counts;
 }

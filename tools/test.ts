@@ -1,5 +1,5 @@
-// npm test [-- LAYER|FILE|FOLDER …] [-- --without-editor]: every test layer in order, or those test files, ending with
-// the line "N passed, N failed".
+// npm test [-- LAYER|FILE|FOLDER …] [-- --without-editor]: runs every test layer in order, or those test files. The
+// last line is "N passed, N failed".
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -8,7 +8,7 @@ import { runInLanes } from "./run-in-lanes.ts";
 import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
 
-/** Most of them use one processor, and the linter a gigabyte of memory. */
+/** Most of them use one processor, and the linter uses a gigabyte of memory. */
 const maxChecks = Math.min(2, os.availableParallelism());
 const built = path.resolve(__dirname, "../dist");
 
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   const total = { passed: 0, failed: 0 };
   const env: Record<string, string> = {};
   const run = async (layer: Layer) => {
-    // Who waits sees at what; those that run beside each other are named when they end.
+    // Print the layer's name before it runs. Layers that run in parallel are printed when they end.
     if (!layer.isStatic) process.stdout.write(layer.name.padEnd(9));
     const result = await runLayer(layer, stop, env);
     if (layer.isStatic) process.stdout.write(layer.name.padEnd(9));

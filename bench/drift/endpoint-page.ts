@@ -1,6 +1,6 @@
 import type { Json } from "./read-api.ts";
 
-/** A page about one operation, as an author writes one by hand. */
+/** A page about one operation, as an author writes it manually. */
 export interface EndpointPage {
   readonly reference: string;
   readonly fields: readonly PageField[];
@@ -16,7 +16,7 @@ export interface PageField {
   readonly name: string;
   readonly type: string | undefined;
   readonly required: boolean;
-  /** Beside it the specification takes any other name. */
+  /** Whether the specification also allows any other name. */
   readonly isOpen?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly body: Json | undefined;
 }
 
-/** The page's text, and on which line (from 0) each part of it stands: `curl/url`, `body:/user/name`, `field:query:limit`. */
+/** The page's text and the zero-based line of each of its parts: `curl/url`, `body:/user/name`, `field:query:limit`. */
 export interface WrittenPage {
   readonly text: string;
   readonly lines: ReadonlyMap<string, number>;
@@ -101,7 +101,7 @@ class PageWriter {
     this.add("});", "```");
   }
 
-  /** A value over several lines; of a script names have no quotes where they need none. */
+  /** Writes a value over several lines. In a script, names are quoted only if necessary. */
   json(key: string, value: Json, before: string, indent: string, after: string, isScript: boolean): void {
     const write = (one: Json, pointer: string, head: string, deep: string, tail: string): void => {
       this.#mark(key + pointer);

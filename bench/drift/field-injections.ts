@@ -4,7 +4,7 @@ import type { EndpointPage, PageField } from "./endpoint-page.ts";
 import type { Inject, Injection } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** Drifts in the fields that a page describes one by one. */
+/** Returns drifts in the fields that a page describes individually. */
 export function fieldInjections(): [string, Inject][] {
   return [
     ["required field missing: fields", fieldMissing],
@@ -57,7 +57,7 @@ function fieldRenamed({ page }: CleanPage, random: Random): Injection | undefine
   };
 }
 
-/** Authors document headers that no specification has. */
+/** Authors document headers that no specification contains. */
 function isClosedPlace({ place, isOpen }: PageField): boolean {
   return place !== "header" && !isOpen;
 }
@@ -66,7 +66,7 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
   const field = random.pick(page.fields.filter(({ type }) => type !== undefined));
   const was = field?.type;
   if (!field || was === undefined) return undefined;
-  // Who writes `number` for a whole number is right enough.
+  // `number` for an integer doesn't count as wrong.
   const others = ["string", "integer", "boolean", "array", "object", "number"].filter(
     (type) =>
       type !== was && !(was.endsWith("[]") && type === "array") && !(was === "integer" && type === "number"),
@@ -81,7 +81,7 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
 }
 
 function fieldRequired({ page }: CleanPage, random: Random): Injection | undefined {
-  // That a field of an answer is not called required says nothing: few authors do.
+  // A response field that isn't marked as required isn't a drift because few authors mark them.
   const field = random.pick(page.fields.filter(({ place, required }) => place !== "response" || !required));
   if (!field) return undefined;
   return {

@@ -3,7 +3,7 @@ import type { Inject } from "./injection.ts";
 import { jsonInjections } from "./json-injections.ts";
 import { requestInjections } from "./request-injections.ts";
 
-/** Every kind of drift that is put in, by name. */
+/** All kinds of drift that can be added, by name. */
 export const injections: ReadonlyMap<string, Inject> = new Map([
   ...jsonInjections(),
   ...fieldInjections(),

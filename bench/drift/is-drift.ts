@@ -3,7 +3,10 @@ import type { Api, Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether an independent validator finds more wrong with one value than with another; undefined where it cannot tell. */
+/**
+ * Whether an independent validator finds more errors in one value than in the other. Returns `undefined` if it can't
+ * decide.
+ */
 export function isWorse(api: Api, schema: Values, clean: Json, changed: Json): boolean | undefined {
   const faults = faultsOf(api, schema);
   if (!faults) return undefined;

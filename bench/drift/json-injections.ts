@@ -6,7 +6,7 @@ import { isWorse } from "./is-drift.ts";
 import type { Json } from "./read-api.ts";
 import { kindOf, type Spot } from "./sample-json.ts";
 
-/** Drifts in the JSON of a page, wherever it stands. */
+/** Returns drifts in the JSON of a page, wherever it is. */
 export function jsonInjections(): [string, Inject][] {
   return jsonParts.flatMap((part): [string, Inject][] => {
     const where = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[part];
@@ -28,7 +28,7 @@ interface JsonChange {
   readonly at: string;
   readonly code: string;
   readonly what: string;
-  /** What a validator of JSON Schema can confirm. */
+  /** Whether a JSON Schema validator can confirm the drift. */
   readonly isInvalid: boolean;
 }
 
@@ -69,7 +69,7 @@ function missing(value: Json, spots: ReadonlyMap<string, Spot>, random: Random):
     const { [name]: _gone, ...rest } = object as Readonly<Record<string, Json>>;
     return rest;
   });
-  // What is left of an object with a single field says nothing about which object it is.
+  // The rest of an object with a single field doesn't identify the object.
   return {
     value: changed,
     at: found[0],
@@ -166,7 +166,7 @@ function wrongValue(value: Json, spots: ReadonlyMap<string, Spot>, random: Rando
   };
 }
 
-/** The value with what stands at a JSON pointer replaced. */
+/** Returns the value with the part at a JSON pointer replaced. */
 function at(value: Json, pointer: string, change: (value: Json) => Json): Json {
   if (pointer === "") return change(value);
   const [, head = "", ...rest] = pointer.split("/");

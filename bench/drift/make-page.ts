@@ -3,7 +3,7 @@ import type { EndpointPage, PageField, PageRequest } from "./endpoint-page.ts";
 import type { Api, ApiOperation, ApiParameter, Json } from "./read-api.ts";
 import { sampleOf, viewOf, type Sample } from "./sample-json.ts";
 
-/** A page that says what the specification says, with what is known of its samples. */
+/** A page that matches its specification, with information about its samples. */
 export interface CleanPage {
   readonly api: Api;
   readonly operation: ApiOperation;
@@ -12,7 +12,10 @@ export interface CleanPage {
   readonly answer: Sample | undefined;
 }
 
-/** Undefined where this bench cannot write a page: names that no author would put on one, schemas that it does not understand. */
+/**
+ * Creates a page. Returns `undefined` if the benchmark can't write it: for names that authors wouldn't put on a page,
+ * or schemas that it doesn't understand.
+ */
 export function cleanPage(
   api: Api,
   operation: ApiOperation,
@@ -94,7 +97,10 @@ function fieldsOf(api: Api, operation: ApiOperation): readonly PageField[] {
   ];
 }
 
-/** Of one object, or of the items of a list; where there is a choice an author would write one list for each. */
+/**
+ * Returns the fields of an object, or of the items of a list. Alternatives are left out because an author would write
+ * one list for each.
+ */
 function objectFields(
   api: Api,
   schema: Readonly<Record<string, unknown>> | undefined,
@@ -114,7 +120,7 @@ function objectFields(
   });
 }
 
-/** The word that an author would write; none where there are several. */
+/** Returns the type name that an author would write, or `undefined` if there are several types. */
 function typeOf(api: Api, schema: Readonly<Record<string, unknown>>): string | undefined {
   const view = viewOf(api.root, schema);
   if (!view || view.choices.length > 0 || view.types.length !== 1) return undefined;

@@ -3,7 +3,7 @@ import { asRecord, readSpecs } from "../recall/read-specs.ts";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type Values = Readonly<Record<string, unknown>>;
 
-/** A specification as this bench reads it, by itself: nothing of the product is used. */
+/** A specification as the benchmark parses it, independently of the product. */
 export interface Api {
   /** `mem0ai+mem0:openapi.json`. */
   readonly name: string;
@@ -16,12 +16,12 @@ export interface Api {
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
-  /** With nothing behind the path; values are put in for `{id}` later. */
+  /** The URL with nothing after the path. `{id}` is replaced by values later. */
   readonly url: string;
   readonly parameters: readonly ApiParameter[];
   /** The schema of the JSON body. */
   readonly body: Values | undefined;
-  /** The one successful answer, where it is JSON. */
+  /** The only successful response, if it's JSON. */
   readonly answer: { readonly status: string; readonly schema: Values } | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ApiParameter {
   readonly style: unknown;
 }
 
-/** OpenAPI 3 files among the texts of a site; a translation with the same operations counts once. */
+/** Returns the OpenAPI 3 files among a site's files. A translation with the same operations counts once. */
 export function readApis(site: string, texts: ReadonlyMap<string, string>): readonly Api[] {
   const seen = new Set<string>();
   return readSpecs(texts).flatMap(({ path, text, kind, json, content, operations }): Api[] => {
@@ -94,13 +94,13 @@ function serverOf(...holders: readonly Values[]): string {
 function jsonOf(root: Values, part: Values | undefined): Values | undefined {
   const content = asRecord(part?.["content"]);
   const media = Object.keys(content);
-  // With several media types an author would show one of them; which, nobody knows.
+  // With several media types, an author would document one of them, but it's unknown which.
   if (media.length !== 1 || !/json/.test(media[0] ?? "")) return undefined;
   const schema = asRecord(asRecord(content[media[0] ?? ""])["schema"]);
   return Object.keys(schema).length > 0 && follow(root, schema) ? schema : undefined;
 }
 
-/** What a reference inside the file stands for; undefined for any other that leads elsewhere. */
+/** Resolves a reference within the file. Returns `undefined` for any other reference. */
 export function follow(root: Values, value: Values, depth = 0): Values | undefined {
   const ref = value["$ref"];
   if (typeof ref !== "string") return value;

@@ -4,7 +4,7 @@ import type { EndpointPage } from "./endpoint-page.ts";
 import type { Inject } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** Drifts in the method and the address of calls. */
+/** Returns drifts in the method and the URL of requests. */
 export function requestInjections(): [string, Inject][] {
   return (["curl", "fetch"] as const).flatMap((part): [string, Inject][] => [
     [`wrong method: ${part}`, inRequest(part, wrongMethod)],
@@ -45,7 +45,7 @@ const wrongMethod: ChangeRequest = (request, { api, operation }, random) => {
   };
 };
 
-/** Whether a path of the specification could be meant by a call of another. */
+/** Whether a call of another path could be meant for this path of the specification. */
 function fits(template: string, path: string): boolean {
   const [one, other] = [template.split("/"), path.split("/")];
   return (
@@ -91,7 +91,7 @@ const queryRenamed: ChangeRequest = (request, clean, random) => {
   };
 };
 
-/** A parameter that is an object is written as one name for each field, so any name may be right. */
+/** Whether a parameter is an object. It's written as one name per field, so any name may be correct. */
 function hasObjects({ operation }: CleanPage): boolean {
   return operation.parameters.some(
     ({ in: place, schema }) =>

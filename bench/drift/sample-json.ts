@@ -4,14 +4,14 @@ import { follow, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is known of an object or a plain value of a sample, by its JSON pointer. */
+/** Information about an object or scalar value of a sample, by its JSON pointer. */
 export type Spot =
   | {
       readonly kind: "object";
-      /** Every name that the specification knows there. */
+      /** All names that the specification defines at this position. */
       readonly names: readonly string[];
       readonly required: readonly string[];
-      /** It takes any other name as well. */
+      /** Whether any other name is allowed, too. */
       readonly isOpen: boolean;
       readonly isChoice: boolean;
     }
@@ -27,7 +27,7 @@ export interface Sample {
   readonly spots: ReadonlyMap<string, Spot>;
 }
 
-/** A schema with its references and `allOf` taken together. */
+/** A schema with its references and `allOf` merged. */
 export interface View {
   readonly types: readonly string[];
   readonly values: readonly unknown[];
@@ -78,7 +78,7 @@ function gather(root: Values, schema: Values, parts: Values[], depth: number): b
   return !Array.isArray(all) || all.every((part) => gather(root, asRecord(part), parts, depth + 1));
 }
 
-/** A value that fits; undefined where this sampler cannot make one. */
+/** Returns a valid value, or `undefined` if the sampler can't create one. */
 export function sampleOf(
   root: Values,
   schema: Values,
@@ -134,7 +134,7 @@ class Sampler {
     return plain(type, view, this.#random);
   }
 
-  /** One of the choices, with what stands beside them. */
+  /** Returns a value for one of the alternatives, merged with the keywords next to them. */
   #choice(view: View, choice: readonly Values[], pointer: string, depth: number): Json {
     const isNull = (schema: Values) => schema["type"] === "null";
     const meant = choice.filter((schema) => !isNull(schema));
@@ -184,7 +184,7 @@ class Sampler {
     return value;
   }
 
-  /** Only read, or only written: not on this side. */
+  /** Whether the schema is read-only or write-only and doesn't apply to this direction. */
   #isElsewhere(schema: Values): boolean {
     const parts = viewOf(this.#root, schema)?.parts ?? [];
     return [schema, ...parts].some((part) => part[this.#isRequest ? "readOnly" : "writeOnly"] === true);

@@ -2,13 +2,13 @@ import type { Node } from "jsonc-parser";
 import type { ExpectedConfig } from "./expected-config.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
-/** Where what was moved now stands, or in what the files are not what they have to be. */
+/** The new positions of the moved elements, or how the files differ from what's expected. */
 export type Meaning =
   | {
       readonly ok: true;
-      /** In the order of `expected.moved`. */
+      /** The new positions, in the order of `expected.moved`. */
       readonly now: readonly RawPlace[];
-      /** The property that was made for them. */
+      /** The property that was created for the moved elements. */
       readonly property?: RawPlace;
     }
   | { readonly ok: false; readonly fault: string };

@@ -10,7 +10,10 @@ const hole = "\u0001";
 const comma = 5;
 const endOfFile = 17;
 
-/** What differs outside of what was moved, commas and the emptied lines of it left aside; undefined where nothing does. */
+/**
+ * Returns what differs outside of the moved elements, except for commas and lines that they leave empty. Returns
+ * `undefined` if nothing differs.
+ */
 export function otherText(
   before: string,
   gone: readonly Span[],
@@ -24,7 +27,9 @@ export function otherText(
   return `${around(old)} is ${around(now)}`;
 }
 
-/** The text with holes for what moves, without commas; a line that held nothing else is no line. */
+/**
+ * Returns the text with gaps for the moved elements and without commas. Lines that contained nothing else are removed.
+ */
 function frameOf(text: string, spans: readonly Span[]): string {
   const scanner = createScanner(text.replace("\uFEFF", " "), false);
   let frame = "";
@@ -59,7 +64,7 @@ function withoutHoles(line: string): string[] {
   return [joined + end];
 }
 
-/** How what was moved is other than it was, but for the column that it begins in; undefined where it is the same. */
+/** Returns how a moved element has changed, except for its column. Returns `undefined` if it's unchanged. */
 export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: string): string | undefined {
   const [was, is] = [from.node, to.node].map(({ offset, length }) => ({
     start: offset,
@@ -85,7 +90,7 @@ export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: s
   return columnFault(to, now, is);
 }
 
-/** What begins a line stands as deep as what else begins one in its list, or deeper than the line of its list. */
+/** An element that starts a line must be indented like others in its list, or deeper than the line of its list. */
 function columnFault(to: RawPlace, now: string, { start }: Span): string | undefined {
   if (!beginsLine(now, start)) return undefined;
   const siblings = (to.node.parent?.children ?? []).filter(
@@ -114,7 +119,7 @@ function linesFrom(text: string, { start, end }: Span): string[] {
   return text.slice(start, end).split(/\r?\n/);
 }
 
-/** Words, signs and comments; a comment to the end of its line may become one that ends in it. */
+/** Returns words, punctuation, and comments. A line comment may become a block comment. */
 function tokensOf(text: string): string {
   const scanner = createScanner(text, false);
   const tokens: string[] = [];
@@ -125,7 +130,7 @@ function tokensOf(text: string): string {
   return tokens.join(" ");
 }
 
-/** Line ends of another kind than the file had, or a byte order mark that came or went. */
+/** Returns an error if the kind of line endings changed, or if a byte order mark was added or removed. */
 export function otherBytes(before: string, after: string): string | undefined {
   if (before.startsWith("\uFEFF") !== after.startsWith("\uFEFF")) return "the byte order mark";
   const kinds = (text: string) => new Set(text.match(/\r?\n/g));

@@ -2,7 +2,7 @@ import type { NavigationRow } from "../../server/src/core/features/navigation/na
 import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { Random } from "../recall/random.ts";
 
-/** A row that stands in docs.json, with the rows above it. */
+/** A row that is in docs.json, with its ancestor rows. */
 export interface PlacedRow {
   readonly row: NavigationRow;
   readonly at: SiteLocation;
@@ -10,13 +10,13 @@ export interface PlacedRow {
 }
 
 export interface DrawnDrop {
-  /** In the order of the tree, without what lies in another of them. */
+  /** The moved rows in tree order, without rows that are inside others of them. */
   readonly moved: readonly PlacedRow[];
   readonly target: PlacedRow;
   readonly position: "before" | "after" | "inside";
 }
 
-/** All rows that can be dragged, in the order of the tree. */
+/** Returns all rows that can be dragged, in tree order. */
 export function placedRows(rows: readonly NavigationRow[], above: readonly PlacedRow[] = []): PlacedRow[] {
   return rows.flatMap((row) => {
     const own = row.at && { row, at: row.at, above };
@@ -24,7 +24,7 @@ export function placedRows(rows: readonly NavigationRow[], above: readonly Place
   });
 }
 
-/** What somebody could drag: mostly one row, mostly to a place that can take it. */
+/** Picks a plausible drop: mostly one row, mostly onto a target that accepts it. */
 export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop | undefined {
   const first = random.pick(random.chance(0.75) ? rows : rows.filter(isHolder));
   if (!first) return undefined;
@@ -59,7 +59,7 @@ function suits({ row }: PlacedRow, target: PlacedRow): boolean {
   return target.row.kind === "division";
 }
 
-/** As in the editor: a division that is dropped on another of its kind goes behind it. */
+/** As in the editor, a division dropped onto another of its kind is placed after it. */
 function isSibling(target: PlacedRow, moved: readonly PlacedRow[]): boolean {
   return target.row.kind === "division" && moved.some(({ above }) => above.at(-1) === target.above.at(-1));
 }

@@ -3,12 +3,12 @@ import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { DrawnDrop } from "./draw-drop.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
-/** What the files have to say after a drop, in nodes of the files before it. */
+/** The expected content of the files after a drop, as nodes of the files before it. */
 export interface ExpectedConfig {
   readonly moved: readonly RawPlace[];
-  /** What arrays hold that are not as they were. */
+  /** The contents of arrays that differ from before. */
   readonly lists: ReadonlyMap<Node, readonly Node[]>;
-  /** A list that the target had not. */
+  /** A list that the target didn't have before. */
   readonly added?: { readonly object: Node; readonly key: string };
 }
 
@@ -24,12 +24,15 @@ const listKeys = [
   "menu",
 ];
 
-/** Every way in which the drop may be understood: which list of the target takes it, which of several `$ref`s moves. */
+/**
+ * Returns all valid results of the drop, which differ in the target's list that takes it and in which of several
+ * `$ref`s moves.
+ */
 export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
-  // What is let go of where it was taken hold of stays.
+  // Elements that are dropped where they were stay in place.
   if (position !== "inside" && moved.some(({ at }) => isSamePlace(at, target.at)))
     return [{ moved: [], lists: new Map() }];
-  // Of a file pulled in twice both rows stand for the same text.
+  // If a file is included twice, both rows represent the same text.
   const different = moved.filter(({ at }, i) => moved.findIndex((other) => isSamePlace(other.at, at)) === i);
   const places = different.map(({ at }) => before.at(at.file, at.range.start)[0]);
   const known = places.filter((place) => place !== undefined);
@@ -52,7 +55,7 @@ function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start;
 }
 
-/** Of an element that is a file of its own: the object in that file. */
+/** For an element in its own file, returns the object in that file. */
 function insideOf(before: RawConfig, at: RawPlace, file: string, start: number): RawPlace[] {
   const root = before.trees.get(file);
   return root?.offset === start ? [{ file, node: root }, at] : [at];

@@ -1,10 +1,10 @@
 import { parse } from "jsonc-parser";
 import { randomFrom, type Random } from "../recall/random.ts";
 
-/** Texts of docs.json and the files that it pulls in, by path. */
+/** The texts of docs.json and the files that it includes, by path. */
 export type ConfigTexts = ReadonlyMap<string, string>;
 
-/** The same configuration as other authors would have written it. */
+/** Variants of the same configuration, formatted as other authors would write it. */
 export const layouts: Readonly<Record<string, (texts: ConfigTexts, seed: string) => ConfigTexts>> = {
   "as written": (texts) => texts,
   comments: (texts, seed) => each(texts, (text) => withComments(text, randomFrom(seed))),
@@ -34,7 +34,7 @@ function withCrlf(text: string): string {
   return text.replace(/\r?\n/g, "\r\n");
 }
 
-/** No string of JSON goes over a line end, so the ends of lines and their first signs lie outside of all strings. */
+/** JSON strings can't span lines, so the ends of lines and their first characters are outside of all strings. */
 function withComments(text: string, random: Random): string {
   const isOpen = (line: string) => /[[{,]\s*$/.test(line);
   return text
@@ -60,14 +60,14 @@ function withTrailingCommas(text: string): string {
   return text.replace(/([\w"\]}])((?:\s|\/\/[^\n]*\n|\/\*.*?\*\/)*\n\s*[\]}])/g, "$1,$2");
 }
 
-/** Blanks where there are tabs, and tabs where there are blanks. */
+/** Replaces tabs with spaces, and spaces with tabs. */
 function otherIndentation(text: string): string {
   return /^\t/m.test(text)
     ? text.replace(/^\t+/gm, (tabs) => "    ".repeat(tabs.length))
     : text.replace(/^(?: {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2));
 }
 
-/** Lists of nothing but texts, where `inner` says so only those of one. */
+/** Puts lists that contain only strings on one line. `inner` can restrict this to lists with one string. */
 function listsInOneLine(text: string, inner: string): string {
   return text.replace(
     new RegExp(`\\[(${inner})\\]`, "g"),
@@ -76,8 +76,8 @@ function listsInOneLine(text: string, inner: string): string {
 }
 
 /**
- * Every other child of the first division or list of groups goes to a file of its own, laid out in another way; the
- * pages of a group in it to a third one.
+ * Moves every other child of the first division or list of groups to its own file with a different layout, and the
+ * pages of a group in it to a third file.
  */
 function splitFiles(texts: ConfigTexts): ConfigTexts {
   const entry = texts.get("docs.json") ?? "";

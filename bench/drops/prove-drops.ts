@@ -17,22 +17,28 @@ import { RawConfig, type RawPlace } from "./raw-config.ts";
 
 export interface DropProof {
   made: number;
-  /** Drops that leave everything where it is. */
+  /** The number of drops that change nothing. */
   still: number;
   refused: number;
-  /** How often each reason was given. */
+  /** The number of occurrences of each reason. */
   readonly reasons: Record<string, number>;
-  /** What a check found, with the drop. */
+  /** Errors found by a check, with the drop that caused them. */
   readonly faults: string[];
-  /** By code, problems of docs.json that came with a drop. */
+  /** The number of docs.json problems caused by drops, by code. */
   readonly problems: Record<string, number>;
   readonly milliseconds: number[];
 }
 
-/** The rules of docs.json cost more than all other checks of a drop together. */
+/**
+ * The docs.json rules take more time than all other checks of a drop together, so they run only once in this number of
+ * drops.
+ */
 const dropsPerLook = 10;
 
-/** Makes drops one after another, each from where the one before has led, until `count` have changed something. */
+/**
+ * Makes drops one after another, each starting from the result of the previous one, until `count` of them have changed
+ * something.
+ */
 export function proveDrops(
   full: Site,
   start: ConfigTexts,
@@ -100,7 +106,7 @@ function getReported({ moved, target, position }: DrawnDrop): string {
   return `${moved.map(({ row }) => `${row.kind} “${row.label}”`).join(" + ")} ${position} ${target.row.kind} “${target.row.label}”`;
 }
 
-/** As an editor makes edits, which refuses those that overlap. */
+/** Applies edits like an editor, which rejects overlapping ones. */
 function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | string {
   const after = new Map(texts);
   for (const edit of edits) {
@@ -119,7 +125,7 @@ function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | 
   return after;
 }
 
-/** The same edits the other way round, as undo makes them. */
+/** Reverts the edits, like undo. */
 function undone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts {
   const back = edits.flatMap((edit): FileEdit[] => {
     if (edit.kind !== "edit") return [];
@@ -186,7 +192,7 @@ function textFaults(
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** The site with these texts instead of its docs.json and what that pulls in. */
+/** Returns the site with these texts instead of its docs.json and included files. */
 function siteWith(site: Site, texts: ConfigTexts): Site {
   const known = new Map(site.config.files.map((file) => [file.path, file]));
   const sources = new Map(
@@ -198,7 +204,7 @@ function siteWith(site: Site, texts: ConfigTexts): Site {
   return withFile(site, { kind: "config", sources }).site;
 }
 
-/** How many problems of each kind docs.json and its files have. */
+/** Counts the problems of docs.json and its included files by code. */
 function configProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
   const [config] = subjectsOf(site);

@@ -2,17 +2,17 @@ import { posix } from "node:path";
 import { findNodeAtOffset, parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { ConfigTexts } from "./layouts.ts";
 
-/** A value where it is written, in the tree of another parser than the product's. */
+/** A value with its source position, in the tree of a parser other than the product's. */
 export interface RawPlace {
   readonly file: string;
   readonly node: Node;
 }
 
-/** The files as they are written, with `$ref`s followed only where they are asked for. Shares no code with the product. */
+/** The files as written. `$ref`s are followed only on request. Shares no code with the product. */
 export class RawConfig {
   readonly texts: ConfigTexts;
   readonly trees = new Map<string, Node>();
-  /** By file, of what is neither a comment nor a comma behind the last. */
+  /** The number of syntax errors by file, not counting comments and trailing commas. */
   readonly errors = new Map<string, number>();
 
   constructor(texts: ConfigTexts) {
@@ -25,7 +25,7 @@ export class RawConfig {
     }
   }
 
-  /** What begins there; of a whole file the `$ref`s that pull it in. */
+  /** Returns the values that start at an offset or, for a complete file, the `$ref`s that include it. */
   at(file: string, offset: number): RawPlace[] {
     const tree = this.trees.get(file);
     let node = tree && findNodeAtOffset(tree, offset);
@@ -34,7 +34,7 @@ export class RawConfig {
     return node.parent ? [{ file, node }] : this.#pullers(file);
   }
 
-  /** Values under the key of an object, also where a `$ref` brings it or stands for the value. */
+  /** Returns the values of a key of an object, including those that a `$ref` adds or replaces. */
   values({ file, node }: RawPlace, key: string): RawPlace[] {
     if (node.type !== "object") return [];
     const found = propertiesOf(node).filter(({ name }) => name === key);
@@ -80,7 +80,7 @@ function* nodesIn(node: Node): Iterable<Node> {
   for (const child of node.children ?? []) yield* nodesIn(child);
 }
 
-/** The value that a node says, as JavaScript writes it. */
+/** Converts a node to a JavaScript value. */
 export function valueOf(node: Node): unknown {
   if (node.type === "array") return (node.children ?? []).map(valueOf);
   if (node.type === "object")

@@ -9,11 +9,11 @@ import { applied, elsewhere, ofTheBlock, type EditKind, type EditPlace } from ".
 import { pagesOf, sitesIn } from "./pages-of.ts";
 import { plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
 
-// Whether what readers said about a block of code stays with it: takes blocks of real pages as readers saw them, edits
-// the page elsewhere or the block itself, and looks whether the block is found where a plain reading has it. Then
-// counts blocks that are found for snippets of other pages, and for blocks that were taken out.
+// Measures whether reader comments on a code block stay with it. Takes blocks of real pages as readers saw them, edits
+// the page elsewhere or the block itself, and checks whether the block is found where an independent parser finds it. Then
+// counts blocks that are found for snippets of other pages, and for blocks that were removed.
 //   node --import tsx bench/feedback/anchors.ts DIR [--seed 1] [--edits 1000] [--shown 0]
-// DIR holds sites, or is one. Ends with 1 when less than 100 % survive edits elsewhere or 95 % their own, or when a
+// DIR is a site, or contains sites. Exits with 1 if less than 100 % survive edits elsewhere or less than 95 % survive their own edits, or if a
 // wrong block is found in more than 1 % of the cases.
 
 const { values, positionals } = parseArgs({
@@ -97,10 +97,10 @@ function readPages(site: string): readonly Page[] {
   }));
 }
 
-/** Blocks with at least a word; a reader cannot mean another one by it. */
+/** Whether a block contains at least one word, so a reader can't confuse it with another. */
 const isTellable = ({ seen }: PlainBlock) => /\w{2}/.test(seen);
 
-/** Edits one after the other, of a page of chance; a block is followed through five of them. */
+/** Edits a random page several times in succession. A block is followed through five edits. */
 function edited(
   pages: readonly Page[],
   kinds: readonly EditKind[],
@@ -129,7 +129,8 @@ function follow(
   if (!chosen) return;
   const snippet = { code: chosen.seen, ...(chosen.lang !== "" && { lang: chosen.lang }) };
   const first = placeSnippet(scanned(text), snippet);
-  // Of blocks that show the same a reader may have meant any: the one that was found is followed.
+  // If several blocks show the same code, the reader may have meant any of them, so the block that was found is
+  // followed.
   const meant = plainBlocks(text).find(({ start }) => start === first?.range.start);
   if (!first || !meant || sameAs(meant.seen) !== sameAs(chosen.seen)) {
     tally.asked++;
@@ -146,7 +147,7 @@ function follow(
       edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
     const next = applied(text, edit);
     const now = plainBlocks(next).find((one) => one.start === start);
-    // The edit has opened or closed another fence, or has changed what no reader sees.
+    // The edit has opened or closed another fence, or has changed something that readers don't see.
     if (!now || plainBlocks(next).length < plainBlocks(text).length - 1) continue;
     if (!isAnchored && plainBlocks(text).filter((one) => sameAs(one.seen) === sameAs(chosen.seen)).length > 1)
       return;
@@ -182,7 +183,7 @@ function placeOf(text: string, block: PlainBlock): EditPlace {
   return { text, block, others: blocks.filter(({ start }) => start !== block.start), lines };
 }
 
-/** Snippets of other pages of the site, which show what no block of the page shows. */
+/** Tests snippets of other pages of the site whose code isn't in any block of the page. */
 function foreign(pages: readonly Page[], count: number, random: Random): Tally {
   const tally = newTally();
   const read = new Map(
@@ -205,7 +206,7 @@ function foreign(pages: readonly Page[], count: number, random: Random): Tally {
   return tally;
 }
 
-/** A block that was found once and was then taken out, and has no equal on the page. */
+/** Tests blocks that were found once, were then removed, and have no equal on the page. */
 function gone(pages: readonly Page[], count: number, random: Random): Tally {
   const tally = newTally();
   for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
@@ -231,7 +232,10 @@ function scanned(text: string): PageReferences {
   return scanPage("page.mdx", text).references;
 }
 
-/** Milliseconds for 200 snippets, each a little other than its block, on a page of 200 blocks that was just scanned. */
+/**
+ * Returns the milliseconds for 200 snippets, each slightly different from its block, on a page of 200 blocks that was
+ * just scanned.
+ */
 function measureTime(): number {
   const random = randomFrom("time");
   const codes = Array.from({ length: 200 }, (_, at) =>

@@ -3,18 +3,18 @@ import type { SiteCopy } from "../recall/site-copy.ts";
 import { followPlainly, pathOfSource, plain } from "./follow-plainly.ts";
 import { madeAddresses } from "./made-addresses.ts";
 
-/** A path as the service would tell it, with the file that it has to land on; known before the product is asked. */
+/** A path as the service would report it, with the expected file. It's determined before the product is called. */
 export interface AskedPath {
   readonly kind: "page" | "generated" | "redirect" | "language" | "version" | "rename";
   readonly path: string;
   readonly file: string;
-  /** For pages that the service makes. */
+  /** The operation of a page that the service generates. */
   readonly operation?: string;
 }
 
 const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
 
-/** Every page that a menu shows, in as many ways as services write an address. */
+/** Returns every page in the navigation, with its URL in all the forms that services use. */
 export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   return site.pages.flatMap((file) => {
     const address = addressOf(file);
@@ -32,7 +32,7 @@ export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] 
       address.endsWith("/index") ? `/${address.slice(0, -"/index".length)}` : `/${address}/index`,
       `/${encoded.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
     ];
-    // Beside a page `guides`, the page `guides/index` is reached by its whole address alone.
+    // If a page `guides` exists, the page `guides/index` is reachable only by its full URL.
     const isBeside = (path: string) => {
       const short = plain(path).replace(/\/index$/, "");
       return short !== address && site.files.has(`${short}.mdx`);
@@ -53,9 +53,9 @@ export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPa
   }));
 }
 
-/** Each redirect whose end is a page; of one with wildcards some paths that it stands for. */
+/** Returns each redirect that ends at a page. For a redirect with wildcards, returns some paths that it matches. */
 export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
-  // Nobody ever asks for these: a back slash is a slash to browsers, and what stands behind `#` is not sent.
+  // These paths are never requested: browsers treat a backslash as a slash, and don't send anything after `#`.
   return site.config.redirects.flatMap(({ source, destination }) => {
     const isPattern = /:[A-Za-z_]|\*/.test(source);
     const stem = plain(destination).replace(/(:[A-Za-z_]\w*[*+?]?|\*).*$/, "");
@@ -79,17 +79,17 @@ export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPat
   });
 }
 
-/** The folders in which a site keeps languages or versions, in the order of preference. `""` is the site itself. */
+/** The folders in which a site keeps its languages or versions, in order of preference. `""` is the site itself. */
 export interface Edition {
   readonly kind: "language" | "version";
   readonly folder: string;
-  /** Of a version, to tell which is the nearest. */
+  /** The number of a version, for finding the nearest one. */
   readonly number?: number;
 }
 
 /**
- * Pages of which one edition is taken out of the copy, in which the nearest that is left has to be found; and editions
- * that there never were. What is taken out is removed from `texts`.
+ * Returns pages of which one edition is removed from the copy, so the nearest remaining edition must be found, and
+ * editions that never existed. Removed files are deleted from `texts`.
  */
 export function editionPaths(
   site: SiteCopy,

@@ -1,7 +1,7 @@
 import type { Random } from "../recall/random.ts";
 import type { PlainBlock } from "./plain-blocks.ts";
 
-/** A text in place of another between two offsets. */
+/** Replaces the text between two offsets. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -11,14 +11,14 @@ export interface Edit {
 export const applied = (text: string, { start, end, text: added }: Edit): string =>
   text.slice(0, start) + added + text.slice(end);
 
-/** Something that an author does to a page or to a block; undefined where it cannot be done. */
+/** A change that an author makes to a page or block. Returns `undefined` if it isn't possible. */
 export type EditKind = readonly [name: string, make: (place: EditPlace, random: Random) => Edit | undefined];
 
 export interface EditPlace {
   readonly text: string;
   readonly block: PlainBlock;
   readonly others: readonly PlainBlock[];
-  /** Where lines outside of every block begin, behind the frontmatter. */
+  /** The lines after the frontmatter that are outside of all blocks. */
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -33,10 +33,10 @@ const sample = (random: Random) =>
     () => `${random.word(5)} = ${random.word(4)}(${random.word(3)})`,
   ).join("\n");
 
-/** As far in as the fence, since a list item ends where less is before a line. */
+/** Indents code like its fence because a less indented line would end a list item. */
 const indented = (code: string, { indent }: PlainBlock) => code.replace(/^/gm, indent);
 
-/** At the line that a random one begins with; the block's own line is none of them. */
+/** Inserts text at the start of a random line, but not at the block's own line. */
 const insert =
   (make: (random: Random) => string) =>
   ({ lines }: EditPlace, random: Random): Edit | undefined => {
@@ -93,7 +93,7 @@ const full = ({ block }: EditPlace, text: string): Edit => ({
   text,
 });
 
-/** `count` words of the block become others. */
+/** Replaces `count` words of the block. */
 const otherWords =
   (count: number) =>
   (place: EditPlace, random: Random): Edit | undefined => {

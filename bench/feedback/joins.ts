@@ -22,11 +22,11 @@ import {
 import { sitesIn } from "./pages-of.ts";
 import { renamePages } from "./rename-pages.ts";
 
-// Whether what readers say lands on the right file: writes addresses of pages, generated pages, redirects, languages and
-// versions of real sites, and of pages that were renamed in a scratch copy with a history of its own; keeps which file
-// each is about, found without any code of the product; then asks.
+// Measures whether reader feedback is matched to the right file. Generates URLs of pages, generated pages, redirects, languages, and
+// versions of real sites, and of pages that were renamed in a temporary copy with its own history. Records which file
+// each URL belongs to, without product code, and then compares.
 //   node --import tsx bench/feedback/joins.ts DIR [--seed 1] [--commits 40] [--shown 5]
-// DIR holds sites, or is one. Ends with 1 unless every path lands.
+// DIR is a site, or contains sites. Exits with 1 unless every path is matched.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -131,7 +131,7 @@ function ask(
   }
 }
 
-/** Milliseconds for 10,000 paths of the site that it has not met before, and for the same once more. */
+/** Returns the milliseconds for 10,000 new paths of the site, and for the same paths a second time. */
 function measure(site: Site, requested: readonly AskedPath[]): readonly string[] {
   if (requested.length === 0) return ["", ""];
   const paths = Array.from({ length: 10_000 }, (_, at) => {
@@ -145,7 +145,7 @@ function measure(site: Site, requested: readonly AskedPath[]): readonly string[]
   });
 }
 
-/** What a person sees of the languages and versions of these sites by looking at their folders. */
+/** Returns the languages and versions that are visible in the folders of these sites. */
 function editionsOf({ files, config }: SiteCopy): readonly (readonly Edition[])[] {
   const has = (folder: string) =>
     [...files].some((file) => file.startsWith(`${folder}/`) && file.endsWith(".mdx"));

@@ -13,7 +13,7 @@ import {
 } from "../../test/proofs/independent-made-pages.ts";
 import type { SiteCopy } from "../recall/site-copy.ts";
 
-/** A page that the service makes of an operation, as the published rules have it. Nothing of the product reads here. */
+/** A page that the service generates from an operation, according to the published rules. Uses no product code. */
 export interface MadeAddress {
   readonly slug: string;
   readonly spec: string;
@@ -21,7 +21,7 @@ export interface MadeAddress {
   readonly operation: string;
 }
 
-/** The addresses that one operation alone has, and no file. */
+/** Returns the URLs that belong to exactly one operation and to no file. */
 export function madeAddresses({ texts, specs }: Pick<SiteCopy, "texts" | "specs">): readonly MadeAddress[] {
   const found: MadeAddress[] = [];
   const read = (file: string): unknown => {

@@ -11,7 +11,10 @@ import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 const count = 100_000;
 const limits = { first: 300, key: 50, task: 50, rows: 200, megabytes: 150 } as const;
 
-/** The panel with 100,000 entries: its desk runs here, as in the extension's process, its page in Chromium. */
+/**
+ * Measures the panel with 100,000 entries. Its controller runs in this process, like in the extension host, and its
+ * page runs in Chromium.
+ */
 export async function* measurePanel(dist: string, runs: number): AsyncGenerator<string> {
   const before = heapHere();
   const state = manyEntries(count, Date.now());
@@ -33,7 +36,7 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
     const stage = await emptyPanel(browser, dist);
     stage.show(state);
     await stage.page.locator(".dwf-row[data-kind=entry]").first().waitFor();
-    // The texts are made ready while nobody types.
+    // The search index is prepared while nothing is typed.
     await stage.page.waitForTimeout(3000);
     const keys = await keyTimes(stage.page);
     yield row("a key in the search → its rows are painted, ms", keys, limits.key);
@@ -74,7 +77,7 @@ async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
   return stage;
 }
 
-/** In the page: when the frame is done that shows another list than the one before, by the clock of the machine. */
+/** Runs in the page: records the time, by the system clock, when the frame is complete that shows a different list. */
 const pageScript = `
 window.version = () => document.querySelector("[data-version]")?.getAttribute("data-version") ?? "";
 window.nextList = (before) => new Promise((resolve) => {
@@ -106,7 +109,10 @@ async function untilPainted({ page }: PanelStage, act: () => void): Promise<numb
   return (await painted) - from;
 }
 
-/** Typed letter by letter and taken back: words, several, phrases, without accents, and what nobody has said. */
+/**
+ * Types and deletes text letter by letter: single words, several words, phrases, text without accents, and text that
+ * doesn't occur.
+ */
 async function keyTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   for (const text of ["token renewed", '"rate limits"', "grosse cafe", "page-17", "zzz"]) {
@@ -143,7 +149,7 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** What chooses a name in a list of choices. */
+/** Returns a script that selects an option of a select field. */
 function select(label: string, name: string): string {
   return `const field = document.querySelector('select[aria-label="${label}"]'); field.value = "${name}"; field.dispatchEvent(new Event("change", { bubbles: true }))`;
 }
@@ -154,7 +160,7 @@ interface Scrolled {
   readonly coming: number;
 }
 
-/** By wheels of a hand, by pages, and by leaps of the scroll bar. */
+/** Scrolls with the mouse wheel, by pages, and by jumps of the scroll bar. */
 function scroll(page: Page): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`new Promise((resolve) => {
     const tasks = [];
@@ -200,7 +206,7 @@ function statusOf(process: number): string {
   }
 }
 
-/** Of what is in use in this process, in bytes. */
+/** Returns the used heap of this process in bytes. */
 function heapHere(): number {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
@@ -209,7 +215,10 @@ function heapHere(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Milliseconds that this process and the main thread of the page have worked, however often they had to wait for a processor. */
+/**
+ * Returns the milliseconds of CPU time of this process and the page's main thread, excluding the time they waited for a
+ * CPU.
+ */
 async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -225,7 +234,7 @@ async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
   return worked;
 }
 
-/** The longest task of any thread in a trace, milliseconds that it had a processor. */
+/** Returns the longest task of any thread in a trace, in milliseconds of CPU time. */
 function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     readonly traceEvents: readonly { readonly name: string; readonly tdur?: number }[];

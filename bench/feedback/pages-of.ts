@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders with a docs.json: the folder itself, or those in it. */
+/** Returns the folders with a docs.json: the folder itself, or its subfolders. */
 export function sitesIn(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
@@ -9,7 +9,7 @@ export function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Files that may be pages, below a site, in order. */
+/** Returns the files of a site that may be pages, sorted. */
 export function pagesOf(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))

@@ -1,20 +1,20 @@
-/** A fenced code block as a plain reading finds it. Nothing of the product reads here. */
+/** A fenced code block, found by an independent parser without product code. */
 export interface PlainBlock {
-  /** Of its opening fence. */
+  /** The start of the opening fence. */
   readonly start: number;
-  /** Behind its closing fence. */
+  /** The end of the closing fence. */
   readonly end: number;
-  /** Of its first line of code, and behind its last, without that one's line end. */
+  /** The start of the first line of code, and the end of the last, without its line ending. */
   readonly codeStart: number;
   readonly codeEnd: number;
   readonly lang: string;
-  /** Before the fence on its line. */
+  /** The text before the fence on its line. */
   readonly indent: string;
-  /** What a reader sees: without the indentation that all lines share. */
+  /** The code as readers see it, without the common indentation. */
   readonly seen: string;
 }
 
-/** The fenced blocks of a page that are closed and not within quotes. */
+/** Returns the fenced blocks of a page that are closed and not inside blockquotes. */
 export function plainBlocks(text: string): readonly PlainBlock[] {
   const blocks: PlainBlock[] = [];
   let open: { fence: string; start: number; codeStart: number; lang: string; indent: string } | undefined;
@@ -53,5 +53,5 @@ function seenBy(code: string): string {
     .trimEnd();
 }
 
-/** Code in which blanks do not count, to tell whether two blocks show the same. */
+/** Removes whitespace and code markers from code to compare what two blocks show. */
 export const sameAs = (code: string): string => code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");

@@ -4,16 +4,15 @@ import { dirname, join } from "node:path";
 import type { Random } from "../recall/random.ts";
 import { pagesOf } from "./pages-of.ts";
 
-/** An address that a file has had, and where that file is at the end. */
+/** A URL path that a file has had, and the file's final location. */
 export interface FormerAddress {
   readonly path: string;
   readonly file: string;
 }
 
 /**
- * Copies a site into a repository of its own in `folder`, renames pages in so many commits, and says of each address
- * that a page has left where it is in the end, by keeping book of each file. Redirects are taken out, as they would
- * answer first.
+ * Copies a site into its own repository in `folder`, renames pages over several commits, and returns the final location
+ * of each path that a page has left, by tracking each file. Redirects are removed because they would take precedence.
  */
 export function renamePages(
   site: string,
@@ -37,7 +36,7 @@ export function renamePages(
   git("init", "-q", "-b", "main", folder);
   git("add", "-A", "-f", ".");
   git("commit", "-q", "-m", "x");
-  // The files that pages import stay, as their pages would miss them.
+  // Files that pages import aren't renamed because that would break the imports.
   const imported = new Set(
     pagesOf(root).flatMap((page) =>
       [...readFileSync(join(root, page), "utf8").matchAll(/["']([^"'\n]*\/)?([^"'/\n]+\.mdx?)["']/g)].map(
@@ -51,12 +50,12 @@ export function renamePages(
       !imported.has(page.split("/").at(-1)) &&
       !/(^|\/)(index|README|[A-Z]+)\.mdx?$/.test(page),
   );
-  /** By address the number of the file that had it last. */
+  /** The number of the last file at each path. */
   const lastAt = new Map<string, number>();
   const now = [...pages];
   const left: string[] = [];
   for (let commit = 0; commit < commits; commit++) {
-    // What has left an address within one commit was never published there.
+    // A path that a page got and left within one commit was never published.
     const moved = new Set<number>();
     for (let move = 0; move <= random.below(4); move++) {
       const which = random.below(now.length);
@@ -84,7 +83,7 @@ export function renamePages(
 
 const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
 
-/** Another name, another folder, both, or a name that another page had before it was moved. */
+/** Returns another name, another folder, both, or a name that another page had before it was moved. */
 function targetFor(
   from: string,
   now: readonly string[],

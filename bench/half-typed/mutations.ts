@@ -1,13 +1,12 @@
 import type { Random } from "../recall/random.ts";
 
-/** A state that a page passes through while somebody types, by its text before. */
+/** An intermediate state of a page during typing, derived from its text before. */
 export interface Mutation {
   readonly name: string;
-  /** The text as it is then; undefined where the page has no place for it. */
+  /** Returns the text in that state, or `undefined` if it doesn't fit the page. */
   readonly mutate: (text: string, bodyStart: number, random: Random) => string | undefined;
 }
 
-/** Those of research/preview.md §1.6. */
 export const mutations: readonly Mutation[] = [
   typed("`<` typed", " <", 1),
   typed("`{` typed", " {", 1),
@@ -24,7 +23,9 @@ export const mutations: readonly Mutation[] = [
   },
 ];
 
-/** Behind a word of a line of prose; with 1 in place of the blank, so that the next word follows at once. */
+/**
+ * Inserts text after a word in a line of prose. With 1, it replaces the space, so the next word follows immediately.
+ */
 function typed(name: string, put: string, skipped: 0 | 1): Mutation {
   return {
     name,
@@ -38,7 +39,7 @@ function typed(name: string, put: string, skipped: 0 | 1): Mutation {
   };
 }
 
-/** A line of its own between two blocks. */
+/** Inserts a separate line between two blocks. */
 function onLine(name: string, put: string): Mutation {
   return {
     name,
@@ -73,7 +74,7 @@ interface ProseLine {
   readonly line: string;
 }
 
-/** Lines of plain paragraphs at the left edge, with a blank line in front. */
+/** Returns lines of plain, unindented paragraphs that follow a blank line. */
 function proseLines(text: string, bodyStart: number): ProseLine[] {
   const plain = withoutFences(text, bodyStart);
   const lines: ProseLine[] = [];
@@ -88,7 +89,7 @@ function proseLines(text: string, bodyStart: number): ProseLine[] {
   return lines;
 }
 
-/** The text at equal length with nothing in fenced code and frontmatter. */
+/** Returns the text with fenced code and frontmatter blanked out, at the same length. */
 function withoutFences(text: string, bodyStart: number): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, " ");
   const body = text.slice(bodyStart).replace(/^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1[ \t]*$/gm, blank);

@@ -6,29 +6,29 @@ import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspDriver } from "../lsp-driver.ts";
 import { faultyPage } from "../make-site.ts";
 
-/** The loop may never be kept longer. Milliseconds. */
+/** The maximum time in milliseconds that the event loop may be blocked. */
 const limit = 50;
-/** Turns of the loop that are noted at all. Milliseconds. */
+/** The minimum duration of recorded turns of the loop, in milliseconds. */
 const least = 10;
 
-/** A turn of the server's event loop that kept it. Milliseconds. */
+/** A turn of the server's event loop that blocked it. Times are in milliseconds. */
 interface Turn {
   /** Since 1970. */
   readonly at: number;
   readonly clock: number;
-  /** Processor time of the main thread, on which nothing depends that the machine does besides. */
+  /** The CPU time of the main thread, which doesn't depend on other load of the machine. */
   readonly work: number;
 }
 
-/** Something an author does, and how the server is waited for. */
+/** An action of an author, and how to wait for the server. */
 interface Doing {
   readonly name: string;
   readonly run: (driver: LspDriver) => Promise<unknown>;
 }
 
 /**
- * Rows: the longest turns of the server's event loop while a site of 5,000 pages is read, previewed and typed in, with its
- * menu in 21 tabs and in one sidebar. The server's start, before it can be asked anything, is left out.
+ * Yields the longest turns of the server's event loop while a site of 5,000 pages is read, previewed, and edited, with
+ * its navigation in 21 tabs and in one sidebar. The time before the server accepts requests is left out.
  */
 export async function* measureLoop(
   server: string,
@@ -56,7 +56,7 @@ function row(layout: string, doing: string, turns: readonly Turn[]): string {
   return `| ${layout}: ${doing} | ${maxLength("work")} | ${maxLength("clock")} | ${String(over)} | ${String(limit)} |`;
 }
 
-/** All pages of all tabs in one list. */
+/** Returns the configuration with the pages of all tabs in one list. */
 function inOneSidebar(config: string): string {
   const read = JSON.parse(config) as { navigation: unknown };
   const pages: unknown[] = [];

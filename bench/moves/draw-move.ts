@@ -4,7 +4,10 @@ import { isPublished } from "../../server/src/core/site/pages/pages.ts";
 import { fileName, folderOf, foldersAbove } from "../../server/src/core/text/site-path.ts";
 import type { Random } from "../recall/random.ts";
 
-/** A rename or a move such as authors make: mostly of pages, sometimes of a folder, a picture, a snippet or a specification. */
+/**
+ * Picks a rename or move that authors typically make: mostly of pages, sometimes of a folder, an image, a snippet, or a
+ * specification.
+ */
 export function drawMove(site: Site, random: Random): FileMove {
   const files = [...site.files];
   const pages = files.filter((file) => isPublished(site.pages, file));

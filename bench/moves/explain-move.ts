@@ -1,8 +1,8 @@
 import type { Texts } from "./read-site.ts";
 
 /**
- * Why a move of this site cannot leave as many problems as before or cannot be undone by moving back, as far as the texts
- * themselves tell; undefined where nothing excuses it.
+ * Returns why a move of this site can't preserve the number of problems or can't be reverted by moving back, as far as
+ * the texts show. Returns `undefined` if nothing explains it.
  */
 export function whyOther(
   texts: Texts,
@@ -37,7 +37,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Without what may be left out of a link. */
+/** Removes optional parts of a link. */
 function spelling(text: string): string {
   return text.replace(/(["'(])\.\//g, "$1").replace(/\/index(?=["')#?])/g, "");
 }

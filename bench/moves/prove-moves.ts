@@ -12,22 +12,24 @@ import type { SiteReading, Texts } from "./read-site.ts";
 export interface MoveProof {
   made: number;
   refused: number;
-  /** Of those made, so many also with redirects from the old addresses. */
+  /** The number of moves made with redirects from the old paths. */
   redirected: number;
-  /** Moves that cannot be as the issue wants them, by the reason. */
+  /** The number of moves that can't meet the requirements, by reason. */
   readonly explained: Record<string, number>;
-  /** Problems that the site has after a move and did not have, and the other way round. */
+  /** The problems that a move added or removed. */
   readonly explanations: string[];
   readonly added: string[];
   readonly lost: string[];
-  /** Moves that going back did not undo to the last byte. */
+  /** Moves that moving back didn't revert to the last byte. */
   readonly notRestored: string[];
-  /** Those that only are restored because what was made is remembered. */
+  /** Moves that can be reverted only because the first move is remembered. */
   readonly notByTextAlone: string[];
   readonly milliseconds: number[];
 }
 
-/** Every move is made from the site as it is on the disk; redirects are left out, so that going back can restore it. */
+/**
+ * Makes every move from the site as it is on disk. Redirects are left out, so that moving back can restore the site.
+ */
 export function proveMoves(reading: SiteReading, texts: Texts, count: number, seed: string): MoveProof {
   const site = reading.read(texts);
   const before = problemCounts(site);
@@ -94,7 +96,7 @@ function moreIn(counts: ReadonlyMap<string, number>, others: ReadonlyMap<string,
     .map(([key, number]) => `${key} ${String(others.get(key) ?? 0)} → ${String(number)}`);
 }
 
-/** Addresses that the plan says it redirects and docs.json does not, read without the product. */
+/** Returns the paths that the plan redirects but docs.json doesn't, determined without the product. */
 function lostAddresses(
   texts: Texts,
   addresses: readonly { source: string; destination: string }[],

@@ -18,17 +18,17 @@ import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
 export interface RenameProof {
-  /** How many names of each kind were changed. */
+  /** The number of changed names of each kind. */
   readonly made: Record<string, number>;
   refused: number;
   readonly added: string[];
   readonly lost: string[];
   readonly notRestored: string[];
-  /** Those that only are restored because what was made is remembered. */
+  /** Renames that can be reverted only because the first rename is remembered. */
   readonly notByTextAlone: string[];
 }
 
-/** Other names for headings, parts of pages, variables and titles at random, each from the site as it is on the disk. */
+/** Renames headings, components, variables, and titles at random, each from the site as it is on disk. */
 export function proveRenames(reading: SiteReading, texts: Texts, count: number, seed: string): RenameProof {
   const site = reading.read(texts);
   const before = problemCounts(site);
@@ -91,7 +91,7 @@ function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>
   return after;
 }
 
-/** Where names stand that authors give. */
+/** Returns the locations of names that authors choose. */
 function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
   const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>

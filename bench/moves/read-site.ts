@@ -11,10 +11,10 @@ import { canBeSpec } from "../../server/src/core/spec/detect-spec.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { foldersAbove } from "../../server/src/core/text/site-path.ts";
 
-/** A site's files by path; of anything that is no text that it is there. */
+/** A site's files by path. For binary files, only their existence is recorded. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Reads sites that differ in a few files, each file once: the reading of the same text at the same path is kept. */
+/** Reads sites that differ in few files. The result for the same text at the same path is cached. */
 export class SiteReading {
   readonly #known = new Map<string, { readonly text: string; readonly read: unknown }>();
   readonly #profile: ProfileName;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders that hold a docs.json, or one in `docs`: the folder itself, or those in it. */
+/** Returns the folders that contain a docs.json, directly or in `docs`: the folder itself, or its subfolders. */
 export function sitesIn(folder: string): string[] {
   const own = siteIn(folder);
   return own.length > 0 ? own : readdirSync(folder).flatMap((name) => siteIn(join(folder, name)));

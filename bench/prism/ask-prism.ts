@@ -11,12 +11,12 @@ export type PrismAnswer =
   | {
       readonly ok: true;
       readonly answer: ResponseToCheck;
-      /** What Prism finds wrong with the request, where it answers all the same. */
+      /** The violations that Prism finds in a request that it still responds to. */
       readonly violations: string;
     }
   | { readonly ok: false; readonly failure: RelayFailure };
 
-/** Sends a request through the relay and reads what Prism answers. */
+/** Sends a request through the relay and reads Prism's response. */
 export async function askPrism(relay: Relay, request: BuiltRequest): Promise<PrismAnswer> {
   const pieces: Uint8Array[] = [];
   let head: RelayHead | undefined;

@@ -4,8 +4,9 @@ import { installPrism } from "./install-prism.ts";
 import { startPrism } from "./prism-process.ts";
 
 /**
- * The cases of the feedback client against Prism, which nobody here wrote, answering for a document of the analytics API:
- * with its examples, and with answers made by chance. Prints a row for each case; answers with how many failed.
+ * Runs the test cases of the feedback client against Prism, an independent implementation, with a document of the
+ * analytics API: once with its examples, and once with generated responses. Prints a row for each case. Resolves to the
+ * number of failures.
  */
 export async function feedbackAtPrism(document: string): Promise<number> {
   const prism = await startPrism(await installPrism(), path.resolve(document));

@@ -13,7 +13,7 @@ import type { SchemaModel } from "../../server/src/core/spec/model/schema-model.
 
 export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", size: 5, type: "text/plain" };
 
-/** What somebody would fill in who tries an operation: what the form begins with, and something for what is required. */
+/** Fills in a form like a user would: with its initial values, and a value for everything required. */
 export function fillForm(form: RequestForm): RequestValues {
   const initial = initialValues(form);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
@@ -43,7 +43,7 @@ function filledBody(
   body: BodyValue,
   made: (schema: SchemaModel | undefined) => unknown,
 ): BodyValue {
-  // Nothing that it runs on has parts by their place.
+  // None of the specifications used here has a sequence of parts.
   if (body.kind === "sequence") return body;
   if (body.kind === "file") return { ...body, file: chosenFile };
   const media = form.body?.media.find(({ type }) => type === body.type);

@@ -6,7 +6,10 @@ import { runNpm } from "../../tools/run-npm.ts";
 
 const version = "5.14.2";
 
-/** The entry of Prism's command line, installed once into the cache folder: the stamp is written last, and the folder put in place whole. */
+/**
+ * Returns the entry point of Prism's command line, installed once into the cache folder. The stamp is written last, and
+ * the folder is moved into place as a unit.
+ */
 export async function installPrism(): Promise<string> {
   const cache = process.env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache");
   const folder = path.join(cache, "docwright-bench", `prism-${version}`);

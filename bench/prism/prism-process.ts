@@ -9,7 +9,7 @@ export interface RunningPrism {
   readonly stop: () => Promise<void>;
 }
 
-/** Prism answering for a specification on a free port of loopback. Throws with what it printed when it does not come up. */
+/** Starts Prism for a specification on a free loopback port. If it doesn't start, throws an error with its output. */
 export async function startPrism(entry: string, specification: string): Promise<RunningPrism> {
   const port = await freePort();
   const args = [entry, "mock", "--host", "127.0.0.1", "--port", String(port), specification];

@@ -3,7 +3,10 @@ import type { BuiltRequest } from "../../server/src/core/request/build/build-con
 
 type Dict = Readonly<Record<string, unknown>>;
 
-/** What Ajv makes of a body and of an answer, to tell whose fault a difference is; undefined where it cannot be told. */
+/**
+ * Ajv's validation of a body and a response, to determine which side causes a difference. `undefined` if it can't be
+ * determined.
+ */
 export interface SecondOpinion {
   readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;
   readonly answerIsValid: (

@@ -9,7 +9,7 @@ import { askPrism } from "./ask-prism.ts";
 import { chosenFile, fillForm } from "./fill-form.ts";
 import type { SecondOpinion } from "./second-opinion.ts";
 
-/** What came of one operation. `reason` is a group that many have in common, `detail` what was said of this one. */
+/** The result of one operation. `reason` is a category shared by many, and `detail` is specific to this one. */
 export interface Tried {
   readonly name: string;
   readonly outcome: "valid" | "valid-anew" | "not-valid";
@@ -34,10 +34,10 @@ const settings = {
   languages: undefined,
 };
 
-/** Of answers whose content is not held against a schema. */
+/** For responses whose content isn't validated against a schema. */
 export const byType = "by status and type alone";
 
-/** A relay that goes to one origin and has one file to send. */
+/** Creates a relay that sends only to one origin and has one file to send. */
 export function relayTo(origin: string): Relay {
   return createRelay({
     targets: async () => [{ origin, declaredBy: "you" }],
@@ -51,8 +51,8 @@ export function relayTo(origin: string): Relay {
 }
 
 /**
- * Fills the form of an operation, sends it, and holds the answer against the specification. Where what Prism
- * plays back is not as its own schema says, it is asked for generated ones.
+ * Fills in the form of an operation, sends the request, and validates the response against the specification. If the
+ * example that Prism returns violates its own schema, requests generated responses instead.
  */
 export async function tryOperation(operation: OperationModel, trying: Trying): Promise<Tried> {
   const name = `${operation.method} ${operation.path}`;
@@ -78,11 +78,11 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
   return { name, ...tried };
 }
 
-/** What Prism generates is made by chance, and now and then it is valid. */
+/** Prism generates responses at random, and some of them are valid. */
 const maxTries = 10;
 
 type Judged = Omit<Tried, "name"> & {
-  /** It is Prism that does otherwise than the specification says. */
+  /** Whether Prism deviates from the specification. */
   readonly isOfPrism?: true;
 };
 
@@ -100,7 +100,7 @@ async function validate(
     return bad(whyRefused(opinion.bodyIsValid(operation, request)), came.violations || text.slice(0, 900));
   const checked = await check(operation, came.answer);
   if (checked.verdict === "as-specified") return { outcome: "valid", reason: "", detail: "" };
-  // Streams, archives: status and type are right, and no more can be told.
+  // For streams and archives, only the status and media type can be validated.
   if (checked.verdict === "unknown" && !/json/.test(type))
     return { outcome: "valid", reason: byType, detail: type };
   const [mismatch] = checked.mismatches.filter(({ isWarning }) => !isWarning);

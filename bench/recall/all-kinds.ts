@@ -22,7 +22,7 @@ import { specFaults } from "./kinds/spec-faults.ts";
 import { specValidityFaults } from "./kinds/spec-validity-faults.ts";
 import { unlistedOperationFaults } from "./kinds/unlisted-operation-faults.ts";
 
-/** Every kind of fault that the bench makes. */
+/** All kinds of problems that the benchmark creates. */
 export const allKinds: readonly FaultKind[] = [
   ...configSyntaxFaults,
   ...configFaults,

@@ -1,12 +1,18 @@
 import type { Drawn } from "./draw-injections.ts";
 import type { Edit } from "./fault-kind.ts";
 
-/** Characters that must lie between two faults in one file. */
+/** The minimum distance in characters between two faults in one file. */
 const distance = 200;
-/** Faults in the configuration at a time: its parts depend on one another more than pages do. */
+/**
+ * The maximum number of faults in the configuration at the same time. Its parts depend on each other more than pages
+ * do.
+ */
 const maxInConfig = 8;
 
-/** Injections into one site that a single run of the engine can judge, as none is near another. */
+/**
+ * Groups injections into a site so that a single run of the engine can check each group, because none is close to
+ * another.
+ */
 export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {
   const batches: Drawn[][] = [];
   for (const one of drawn) {
@@ -25,7 +31,7 @@ function fits(one: Drawn, batch: readonly Drawn[]): boolean {
   return batch.every((other) => apart(one, other, config));
 }
 
-/** Faults of one batch are looked for by one run. */
+/** All faults of one batch are checked in the same run, so they need the same options. */
 function wayOf({ options = [], committed }: Drawn["kind"]): string {
   return [...options, committed ? "committed" : ""].join(" ");
 }

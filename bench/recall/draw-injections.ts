@@ -2,7 +2,7 @@ import type { FaultKind, Injection } from "./fault-kind.ts";
 import { randomFrom } from "./random.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** One injection of a run, known by `id` in every run of the same seed over the same sites. */
+/** One injection of a run. Its `id` is the same in every run with the same seed and sites. */
 export interface Drawn {
   readonly id: string;
   readonly kind: FaultKind;
@@ -10,10 +10,10 @@ export interface Drawn {
   readonly injection: Injection;
 }
 
-/** How often chance may miss before a kind is said to have no more places. */
+/** The number of failed random attempts after which a kind counts as exhausted. */
 const attempts = 400;
 
-/** Up to `count` different injections of a kind, over all sites. */
+/** Picks up to `count` different injections of a kind across all sites. */
 export function drawInjections(
   kind: FaultKind,
   sites: readonly SiteCopy[],
@@ -40,7 +40,7 @@ export function drawInjections(
 }
 
 function placeOf(site: string, { edits, remove = [] }: Injection): string {
-  // What is put in may be very long, and begins differently where it differs.
+  // The inserted text can be very long. If it differs, its beginning differs.
   const brief = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
   return JSON.stringify([site, brief, remove]);
 }

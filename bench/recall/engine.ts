@@ -5,7 +5,7 @@ import type { FaultKind } from "./fault-kind.ts";
 import type { Changes } from "./mutate.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** A problem as `check --format json` prints it. */
+/** A problem as printed by `check --format json`. */
 export interface Problem {
   readonly file: string;
   readonly range: { readonly start: { readonly line: number; readonly character: number } };
@@ -14,18 +14,18 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A copy of a site that the built engine can be run on, changed and as it was. */
+/** A copy of a site on which the built engine can run, with and without changes. */
 export interface Bench {
-  /** Problems of the changed site that the site as it was does not have, when both are checked in this way. */
+  /** Returns the problems of the changed site that the original doesn't have, with both checked in the same way. */
   readonly newProblems: (changes: Changes, way: Way) => Promise<readonly Problem[]>;
 }
 
-/** How a kind wants the site to be checked. */
+/** How the site must be checked for a kind. */
 type Way = Pick<FaultKind, "options" | "committed">;
 
 export function openBench(site: SiteCopy, folder: string, cli: string, options: readonly string[]): Bench {
   for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");
-  // A store of its own for what the engine keeps between runs: nothing of the user is read or written.
+  // A separate cache folder between runs, so no user data is read or written.
   const environment = { ...process.env, XDG_CACHE_HOME: `${folder}.cache` };
   const run = (more: readonly string[]) => check(folder, cli, [...options, ...more], environment);
   const known = new Map<string, readonly Problem[]>();
@@ -53,7 +53,7 @@ function put(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Nothing that the user or the machine sets for git is read. */
+/** Ignores the Git configuration of the user and the system. */
 const bareGit = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
 
 function commit(folder: string): void {
@@ -99,7 +99,7 @@ function check(
   });
 }
 
-/** A problem is known by its file, code, words and the text of its line, so that moved lines do not count. */
+/** A problem is identified by its file, code, message, and the text of its line, so moved lines don't matter. */
 function without(
   now: readonly Problem[],
   before: readonly Problem[],

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** Characters of one file replaced. A file that is not there is made by an edit at 0. */
+/** Replaces characters of one file. An edit at offset 0 creates a missing file. */
 export interface Edit {
   readonly path: string;
   readonly start: number;
@@ -9,40 +9,42 @@ export interface Edit {
   readonly text: string;
 }
 
-/** A place where an author would look for the fault, in the file as its own edits leave it. */
+/** A position where an author would look for the problem, in the file after its own edits. */
 export interface Mark {
   readonly path: string;
   readonly at: number;
 }
 
-/** One fault put into a site. */
+/** One problem added to a site. */
 export interface Injection {
   readonly edits: readonly Edit[];
-  /** Files taken away. */
+  /** Deleted files. */
   readonly remove?: readonly string[];
-  /** The line of one of these must carry the problem; more than one only where either line is as true. */
+  /**
+   * The problem must be reported on the line of one of these. There are several only if each line is equally correct.
+   */
   readonly marks: readonly Mark[];
-  /** For the list of misses: what was done. */
+  /** A description of the change, for the list of misses. */
   readonly what: string;
 }
 
-/** A kind of fault of the catalogue, and how to make one. */
+/** A kind of problem in the catalog, and how to create one. */
 export interface FaultKind {
-  /** Area and name, as in `link/card-href-broken`. */
+  /** Area and name, for example, `link/card-href-broken`. */
   readonly name: string;
-  /** Codes of the catalogue, one of which must be said. */
+  /** Codes of the catalog, one of which must be reported. */
   readonly codes: readonly string[];
-  /** Hides or changes what is said elsewhere, so nothing else may be in the copy. */
+  /** Hides or changes other problems, so the copy can't contain any others. */
   readonly alone?: true;
-  /** What `check` must be told to look for it, beside what it is always told. */
+  /** Additional options that `check` needs to find the problem. */
   readonly options?: readonly string[];
-  /** Before the fault is put in, the site is the last commit of a git repository. */
+  /** Whether the original site must be the last commit of a Git repository. */
   readonly committed?: true;
-  /** Undefined when the place that chance chose does not do; the caller tries again elsewhere. */
+  /** Returns `undefined` if the random position isn't suitable. The caller then tries another one. */
   readonly inject: (site: SiteCopy, random: Random) => Injection | undefined;
 }
 
-/** One edit with its place: where `marked` begins in the text put in, or the edit's own begin. */
+/** Returns one edit with its mark: the start of `marked` in the inserted text, or the start of the edit. */
 export function replaceAt(
   path: string,
   range: { readonly start: number; readonly end: number },
@@ -55,7 +57,7 @@ export function replaceAt(
   };
 }
 
-/** A new file, marked at `marked`. */
+/** Returns the edit that creates a file, marked at `marked`. */
 export function newFile(path: string, text: string, marked = ""): Pick<Injection, "edits" | "marks"> {
   return replaceAt(path, { start: 0, end: 0 }, text, marked);
 }

@@ -1,7 +1,7 @@
 import type { Edit, Injection, Mark } from "./fault-kind.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** What a site's files become: new texts, or undefined for a file that is taken away. */
+/** The changed files of a site: new texts, or `undefined` for a deleted file. */
 export type Changes = ReadonlyMap<string, string | undefined>;
 
 export function changesOf(site: SiteCopy, injections: readonly Injection[]): Changes {
@@ -19,7 +19,7 @@ export function changesOf(site: SiteCopy, injections: readonly Injection[]): Cha
   return changes;
 }
 
-/** Lines, from 0, that the marks of one injection stand on when all of `injections` are in the files. */
+/** Returns the zero-based lines of an injection's marks when all `injections` are applied to the files. */
 export function linesOf(site: SiteCopy, one: Injection, injections: readonly Injection[]): readonly Mark[] {
   return one.marks.map(({ path, at }) => {
     const own = one.edits.filter((edit) => edit.path === path);
@@ -44,7 +44,7 @@ function applied(text: string, edits: readonly Edit[]): string {
     .reduce((all, { start, end, text: put }) => all.slice(0, start) + put + all.slice(end), text);
 }
 
-/** Where an offset of the text after `edits` stood before them; the edit's begin for what it put in. */
+/** Returns the offset before `edits` of an offset after them. For inserted text, returns the start of the edit. */
 function originalAt(edits: readonly Edit[], at: number): number {
   let shift = 0;
   for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {

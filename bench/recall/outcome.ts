@@ -2,22 +2,25 @@ import type { Drawn } from "./draw-injections.ts";
 import type { Problem } from "./engine.ts";
 import { linesOf } from "./mutate.ts";
 
-/** What became of one injection; as it stands in the file of results. */
+/** The result of one injection, as stored in the results file. */
 export interface Outcome {
   readonly id: string;
   readonly kind: string;
   readonly site: string;
   readonly verdict: "right" | "wrong line" | "missed";
-  /** The code that was said at its place. */
+  /** The code reported at the expected position. */
   readonly code?: string | undefined;
-  /** `file:line`, from 1, where the problem should be. */
+  /** The expected position of the problem as `file:line`, with one-based lines. */
   readonly expected: string;
   readonly what: string;
-  /** What was said instead: new problems in the same files. */
+  /** Other new problems in the same files. */
   readonly said: readonly string[];
 }
 
-/** Whether one of the new problems is this fault, at its place. `others` are the faults in the same copy. */
+/**
+ * Returns whether one of the new problems matches the injection at its position. `others` are the other injections in
+ * the same copy.
+ */
 export function validate(one: Drawn, others: readonly Drawn[], problems: readonly Problem[]): Outcome {
   const marks = linesOf(
     one.site,

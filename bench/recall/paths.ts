@@ -1,9 +1,9 @@
-/** `guides/` of `guides/start.mdx`, empty at the root. */
+/** Returns the folder of a path: `guides/` for `guides/start.mdx`, empty at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Without `.` and `..`; one that leaves the site keeps its `..`. */
+/** Resolves `.` and `..`. A path that leaves the site keeps its `..`. */
 export function normalise(path: string): string {
   const retained: string[] = [];
   for (const part of path.split("/"))

@@ -1,15 +1,15 @@
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** A reproducible random generator: the same seed gives the same choices. */
 export interface Random {
-  /** A whole number from 0 to below `count`. */
+  /** Returns an integer from 0 to below `count`. */
   readonly below: (count: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T | undefined;
   readonly shuffle: <T>(list: readonly T[]) => T[];
-  /** Letters and digits that mean nothing. */
+  /** Returns random letters and digits. */
   readonly word: (length: number) => string;
 }
 
-/** `seed` is any text, so that every kind and turn has a stream of its own and none moves another. */
+/** Creates a generator. `seed` can be any text, so every kind and round has its own independent stream. */
 export function randomFrom(seed: string): Random {
   let state = hash(seed);
   const next = () => {

@@ -1,20 +1,20 @@
 import { parseTree, type Node } from "jsonc-parser";
 import { folderOf, normalise } from "./paths.ts";
 
-/** A value of docs.json, or of a file that it pulls in. */
+/** A value of docs.json, or of a file that it includes. */
 export interface ConfigValue {
-  /** The file that its text stands in. */
+  /** The file that contains the value. */
   readonly path: string;
   readonly node: Node;
-  /** Where its key stands, when it is a member. */
+  /** The key, if the value is a member. */
   readonly key?: Node;
-  /** From the root of the whole configuration. */
+  /** The path from the root of the complete configuration. */
   readonly pointer: readonly (string | number)[];
   readonly value: unknown;
   readonly parent?: ConfigValue;
 }
 
-/** An entry of a `pages` list that is a page's path (no operation, no address). */
+/** An entry of a `pages` list that is a page's path, not an operation or a URL. */
 export interface PageEntry {
   readonly value: string;
   readonly config: ConfigValue;
@@ -80,7 +80,7 @@ export function readConfig(texts: ReadonlyMap<string, string>): Config {
   };
 }
 
-/** The node of a member's value. */
+/** Returns the node of a member's value. */
 export function memberOf(node: Node, name: string): Node | undefined {
   const member = (node.type === "object" ? node.children : [])?.find(
     ({ children }) => children?.[0]?.value === name,
@@ -97,7 +97,7 @@ function refOf(node: Node): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Scalars as they are; an object or list as undefined, as nobody asks. */
+/** Returns scalars as they are, and `undefined` for objects and lists, which aren't needed. */
 function plain(node: Node): unknown {
   return node.type === "object" || node.type === "array" ? undefined : (node.value as unknown);
 }

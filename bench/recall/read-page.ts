@@ -14,20 +14,20 @@ export interface Range {
 
 export interface Attribute extends Range {
   readonly name: string;
-  /** Undefined for one without a value or with an expression. */
+  /** `undefined` for an attribute without a value or with an expression. */
   readonly text: string | undefined;
 }
 
 export interface Tag extends Range {
   readonly name: string;
   readonly attributes: readonly Attribute[];
-  /** `<Card …>`, on however many lines. */
+  /** The opening tag `<Card …>`, which can span several lines. */
   readonly opening: Range;
-  /** `</Card>`; undefined when it closes itself. */
+  /** The closing tag `</Card>`, or `undefined` for a self-closing tag. */
   readonly closing: Range | undefined;
-  /** Names around it, nearest first. */
+  /** The names of the surrounding components, nearest first. */
   readonly around: readonly string[];
-  /** Tags directly or deeper inside. */
+  /** The tags at any depth inside. */
   readonly inside: readonly Tag[];
 }
 
@@ -35,15 +35,15 @@ export interface Fence extends Range {
   readonly lang: string;
   readonly meta: string;
   readonly value: string;
-  /** Where the line after the opening fence begins. */
+  /** The start of the line after the opening fence. */
   readonly body: number;
 }
 
-/** Where things stand in a page, by the MDX parser's public reading; the bench's own, not the product's. */
+/** The positions of a page's parts, from the public MDX parser instead of the product's. */
 export interface PagePlaces {
   readonly text: string;
   readonly eol: string;
-  /** Frontmatter with its fences; empty when there is none. */
+  /** The frontmatter with its fences, or an empty range. */
   readonly frontmatter: Range;
   readonly links: readonly (Range & { readonly url: string })[];
   readonly images: readonly (Range & { readonly url: string; readonly alt: string })[];
@@ -51,13 +51,13 @@ export interface PagePlaces {
   readonly tags: readonly Tag[];
   readonly fences: readonly Fence[];
   readonly imports: readonly (Range & { readonly line: string; readonly target: string })[];
-  /** Where a block of its own can be put in: before a paragraph or heading that nothing encloses. */
+  /** Positions for inserting a block: before a top-level paragraph or heading. */
   readonly blocks: readonly number[];
-  /** Where words can be put in: at a blank inside plain words of a paragraph that nothing encloses. */
+  /** Positions for inserting words: at a space in plain text of a top-level paragraph. */
   readonly blanks: readonly number[];
 }
 
-/** Undefined when the page is no MDX. */
+/** Returns `undefined` if the page isn't valid MDX. */
 export function readPage(text: string): PagePlaces | undefined {
   const tree = parseMdx(text);
   if (!tree) return undefined;
@@ -127,7 +127,7 @@ export function readPage(text: string): PagePlaces | undefined {
   };
 }
 
-/** Undefined when the text is no MDX. The frontmatter is blanked, so that places stay. */
+/** Returns `undefined` if the text isn't valid MDX. The frontmatter is blanked out, so positions stay the same. */
 export function parseMdx(text: string): Root | undefined {
   const { start, end } = frontmatterOf(text);
   const body = text.slice(start, end).replace(/[^\n\r]/g, " ") + text.slice(end);

@@ -1,6 +1,6 @@
 import { load } from "js-yaml";
 
-/** A specification file as text, with the operations that a plain reading finds. */
+/** A specification file as text, with the operations that a simple parser finds. */
 export interface SpecText {
   readonly path: string;
   readonly text: string;
@@ -45,7 +45,7 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-/** Undefined when the text is no JSON or YAML. */
+/** Returns `undefined` if the text isn't valid JSON or YAML. */
 export function readTree(text: string, json: boolean): unknown {
   try {
     return json ? (JSON.parse(text) as unknown) : load(text);

@@ -2,14 +2,17 @@ import type { FaultKind } from "./fault-kind.ts";
 import type { Outcome } from "./outcome.ts";
 import { withoutMutator } from "./without-mutator.ts";
 
-/** The share of faults found on the right line, 0 to 1. */
+/** Returns the share of problems found on the right line, from 0 to 1. */
 export function recallOf(outcomes: readonly Outcome[]): number {
   return outcomes.length === 0
     ? 0
     : outcomes.filter(({ verdict: result }) => result === "right").length / outcomes.length;
 }
 
-/** A Markdown table by kind, every fault that was not found at its place, and codes that no fault was found by. */
+/**
+ * Returns a Markdown report: a table by kind, all problems not found at their position, and codes that no injection was
+ * found by.
+ */
 export function reportOf(
   outcomes: readonly Outcome[],
   made: readonly FaultKind[],

@@ -11,11 +11,11 @@ import { validate, type Outcome } from "./outcome.ts";
 import { recallOf, reportOf } from "./report.ts";
 import { readSite, type SiteCopy } from "./site-copy.ts";
 
-// Puts faults of every kind into copies of real sites and counts which the built engine finds, on the right line.
+// Injects problems of every kind into copies of real sites, and counts how many the built engine finds on the right line.
 //   npm run bench:recall -- DIR [--seed N] [--kind PREFIX]… [--site NAME] [--per-kind 25] [--resume FILE] [--jobs N] [--cli FILE]
-// DIR holds sites, or is one. With --resume, results are kept in FILE as they come, and those in it are not made again.
+// DIR is a site, or contains sites. With --resume, results are stored in FILE as they arrive, and those already in it aren't computed again.
 
-/** Share of the faults that must be found on the right line. */
+/** The minimum share of problems that must be found on the right line. */
 const goal = 0.99;
 
 const { values, positionals } = parseArgs({
@@ -77,7 +77,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
   return drawn.flatMap(({ id }) => known.get(id) ?? []);
 }
 
-/** Those not found in company are tried again alone, so that no fault is lost to another. */
+/** Problems that aren't found in a batch are tried again alone, so that none is hidden by another. */
 async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): Promise<readonly Outcome[]> {
   const done: Outcome[] = [];
   const keep = (outcome: Outcome) => {

@@ -2,16 +2,16 @@ import type { Random } from "./random.ts";
 import { asRecord } from "./read-specs.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** What the address of a link names, as far as a plain reading of the site tells. */
+/** Resolves the URL of a link, as far as a simple reading of the site allows. */
 
-/** The page file that a path from the root (`guides/start`) shows; undefined when there is none. */
+/** Returns the page file of a path from the root (`guides/start`), or `undefined` if it doesn't exist. */
 export function pageFileOf({ files }: SiteCopy, path: string): string | undefined {
   return [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`].find((file) =>
     files.has(file),
   );
 }
 
-/** Nothing can be there: no page, file, folder, redirect or generated page, in any letter case. */
+/** Whether nothing exists at this path: no page, file, folder, redirect, or generated page, in any letter case. */
 export function isFree(site: SiteCopy, path: string): boolean {
   const folded = path.toLowerCase();
   for (const file of site.files) {
@@ -21,7 +21,7 @@ export function isFree(site: SiteCopy, path: string): boolean {
   return !isRedirected(site, `/${path}`) && !isGenerated(site, path);
 }
 
-/** A redirect could take the path, patterns read generously. */
+/** Whether a redirect might match the path, with a generous interpretation of patterns. */
 export function isRedirected({ config }: SiteCopy, path: string): boolean {
   const patterns = patternsBySite.get(config) ?? config.redirects.map(({ source }) => patternOf(source));
   patternsBySite.set(config, patterns);
@@ -38,7 +38,7 @@ function patternOf(source: string): RegExp {
   return new RegExp(`^${pattern}/?$`, "i");
 }
 
-/** Pages are made from a specification in this folder, so a path there may be one of them. */
+/** Whether pages are generated from a specification in this folder, so the path might be one of them. */
 export function isGenerated({ config, specs }: SiteCopy, path: string): boolean {
   if (
     specs.length === 0 &&
@@ -60,19 +60,19 @@ export function isGenerated({ config, specs }: SiteCopy, path: string): boolean 
   );
 }
 
-/** The path may be a page of a specification on the web, which nobody can look into here. */
+/** Whether the path might be a page of a remote specification, which isn't available here. */
 export function isMadeElsewhere(site: SiteCopy, path: string): boolean {
   return readsAnAddress(site) && isGenerated(site, path);
 }
 
-/** A specification is named by its address on the web. */
+/** Whether the site refers to a specification by URL. */
 export function readsAnAddress({ config }: SiteCopy): boolean {
   return config.all.some(
     ({ pointer, value }) => pointer.some((step) => step === "openapi") && /^https?:/.test(String(value)),
   );
 }
 
-/** A path like this one that names nothing: a slip of the pen, or another name. */
+/** Returns a similar path that doesn't exist: a typo, or another name. */
 export function brokenPath(site: SiteCopy, path: string, random: Random): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const [folder, name] = [path.slice(0, at), path.slice(at)];
@@ -86,7 +86,10 @@ export function brokenPath(site: SiteCopy, path: string, random: Random): string
   return broken !== undefined && broken !== "" && isFree(site, broken) ? broken : undefined;
 }
 
-/** The same path with one letter in the other case; undefined when it has no letter or the site has that path too. */
+/**
+ * Returns the path with the case of one letter changed, or `undefined` if it has no letter or the site also has that
+ * path.
+ */
 export function otherCase(path: string, random: Random): string | undefined {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
   const at = random.pick(letters);

@@ -5,17 +5,17 @@ import { readConfig, type Config } from "./read-config.ts";
 import { readPage, type PagePlaces } from "./read-page.ts";
 import { readSpecs, type SpecText } from "./read-specs.ts";
 
-/** A site as the mutators see it: texts, and what a plain reading of them says. Nothing of the product reads here. */
+/** A site as the injections see it: its texts, and the result of a simple parser. Uses no product code. */
 export interface SiteCopy {
   readonly name: string;
-  /** Text files by path below the site. */
+  /** Text files by path relative to the site. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Every file, pictures too. */
+  /** All files, including images. */
   readonly files: ReadonlySet<string>;
   readonly config: Config;
-  /** Pages that the navigation lists, have a file and are imported nowhere: those a reader sees for sure. */
+  /** Pages that readers definitely see: listed in the navigation, with a file, and not imported by another page. */
   readonly pages: readonly string[];
-  /** Undefined where the page cannot be read as MDX. */
+  /** Returns `undefined` if the page can't be parsed as MDX. */
   readonly page: (path: string) => PagePlaces | undefined;
   readonly specs: readonly SpecText[];
 }
@@ -53,7 +53,7 @@ function filesBelow(folder: string, prefix: string): string[] {
   });
 }
 
-/** Coarse on purpose: whatever a file's name stands for in an import of any page. */
+/** Deliberately coarse: returns any file whose name occurs in an import of any page. */
 function importedFiles(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const imported = new Set<string>();
   for (const [path, text] of texts)

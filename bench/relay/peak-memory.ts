@@ -1,4 +1,7 @@
-/** Comes back with the bytes that this process has taken at most since it was last asked. Watches from the first time on. */
+/**
+ * Returns a function that resolves to the peak memory of this process, in bytes, since the last call. Monitoring starts
+ * with the first call.
+ */
 export function peakMemory(): () => Promise<number> {
   let highest = 0;
   let watching: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// What one more hop costs at least: Node's own pipe from the target to the reader, which judges, counts and tells nothing.
-// Is told the target's origin, prints its port, ends with its standard input.
+// The minimum cost of one more hop: Node's own pipe from the target to the client, without checks, counts, or reports.
+// Takes the target's origin as an argument, prints its port, and exits when its standard input closes.
 
 const agent = new Agent({ keepAlive: true });
 

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// The API that is asked, in a process of its own: prints its port, ends with its standard input.
+// The target API in a separate process. Prints its port, and exits when its standard input closes.
 
 const small = JSON.stringify({ items: Array.from({ length: 20 }, (_, id) => ({ id, name: `Item ${id}` })) });
 const block = Buffer.alloc(65_536, "a");
 let closedAt = 0;
 
-/** Milliseconds since 1970, finer than `Date.now`; the same clock for all processes of a machine. */
+/** The time in milliseconds since 1970, more precise than `Date.now`. All processes of a machine share this clock. */
 const now = () => performance.timeOrigin + performance.now();
 
 const server = createServer((request, response) => {

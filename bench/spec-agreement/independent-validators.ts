@@ -7,7 +7,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-/** Whether a document is valid; undefined for a version that the validator does not know. */
+/** Returns whether a document is valid, or `undefined` for a version that the validator doesn't support. */
 export type Validate = (document: unknown, text: string) => Promise<boolean | undefined>;
 
 const packages = {
@@ -19,8 +19,8 @@ const packages = {
 } as const;
 
 /**
- * Validators that share no code with ours, by name. They are installed by npm into a folder of the cache, never into
- * the project. swagger-parser is here as published, with its own editions of the schemas.
+ * Returns validators that share no code with Docwright, by name. npm installs them into a folder of the cache, never
+ * into the project. swagger-parser is the published version, with its own editions of the schemas.
  */
 export async function independentValidators(): Promise<ReadonlyMap<string, Validate>> {
   const file = await installed();

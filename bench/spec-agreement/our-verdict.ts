@@ -2,7 +2,10 @@ import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { specFaults } from "../../server/src/core/spec/validity/validate-spec.ts";
 import { crossCheck, validators } from "../../server/src/workspace/specs/spec-validation.ts";
 
-/** What Docwright finds that services refuse, in short; empty for a valid document. Undefined when it cannot say. */
+/**
+ * Returns the problems found by Docwright that make services reject the document, or an empty list for a valid
+ * document. Returns `undefined` if it can't decide.
+ */
 export async function ourVerdict(text: string): Promise<readonly string[] | undefined> {
   const read = readWholeSpec("api.json", text, () => undefined);
   if (!read) return ["no specification"];

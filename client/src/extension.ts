@@ -30,7 +30,7 @@ import {
 import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
-/** Every command of the extension in one table. */
+/** Registers every command of the extension. */
 export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,
@@ -78,7 +78,7 @@ export function registerCommands(
   return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
 }
 
-/** Builds the parts and connects them; nothing else happens here. */
+/** Only creates the services and connects them. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
   const server = new LanguageServer(context, log);
@@ -130,7 +130,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       const atStart = ["profile", "pageLens"].map((name) => `${settingsSection}.${name}`);
       if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
-    // What the server may do is told at its start.
+    // The server's permissions are set at startup.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   await vscode.commands.executeCommand("setContext", "docwright.hasSite", true);

@@ -35,7 +35,7 @@ import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
 import type { ShownMigration } from "./refactoring/migrate-endpoint-pages.ts";
 
-/** What the rest of the extension is told about the server. */
+/** The state of the server as the rest of the extension sees it. */
 export type ServerState =
   | { readonly kind: "starting" }
   | { readonly kind: "running"; readonly status: SitesStatus }
@@ -44,22 +44,25 @@ export type ServerState =
 const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
-/** The language server's life: started once, restarted when it ends by itself, given up after five ends in three minutes. */
+/**
+ * The lifecycle of the language server. It's started once, restarted if it ends unexpectedly, and given up after it
+ * ends five times in three minutes.
+ */
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeStatus = this.#changed.event;
   readonly #pendingDelta = new vscode.EventEmitter<NotificationType0>();
-  /** What `coverage` answers may be another now. */
+  /** Fires when the result of `coverage` may have changed. */
   readonly onDidChangeCoverage = this.#on(coverageChanged);
   readonly onFeedbackJoinsChanged = this.#on(feedbackJoinsChanged);
-  /** What the tree of the navigation shows may be another now. */
+  /** Fires when the navigation tree may have changed. */
   readonly onDidChangeNavigation = this.#on(navigationChanged);
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
   readonly #started = new vscode.EventEmitter<void>();
-  /** The server is there, for the first time or again. */
+  /** Fires when the server has started, for the first time or again. */
   readonly onDidStart = this.#started.event;
   #client: LanguageClient | undefined;
   #filter: JsonServiceFilter | undefined;
@@ -111,12 +114,15 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     await this.start();
   }
 
-  /** Rules by count for each site, or nothing while the server is not running. */
+  /** Returns the problem counts by rule for each site, or nothing while the server isn't running. */
   async report(): Promise<readonly SiteReport[]> {
     return (await this.requestWithoutParams(siteReport)) ?? [];
   }
 
-  /** What a migration of endpoint pages would do, for each site; undefined when cancelled or the server is not running. */
+  /**
+   * Returns the planned migration of endpoint pages for each site, or undefined if it's canceled or the server isn't
+   * running.
+   */
   async migrateEndpointPages(
     token: vscode.CancellationToken,
   ): Promise<readonly ShownMigration[] | undefined> {
@@ -132,7 +138,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     );
   }
 
-  /** An edit as the editor has them; undefined, with a warning, if a document has changed since the edit was made. */
+  /**
+   * Converts an LSP edit to a VS Code edit. Returns undefined and shows a warning if a document has changed since the
+   * edit was made.
+   */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
     if (edit && isOutdated(edit)) {
       const words = vscode.l10n.t("The file was changed meanwhile, so it was left as it is.");
@@ -166,7 +175,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#pendingDelta.dispose();
   }
 
-  /** Undefined while the server isn't running. */
+  /** Resolves to undefined while the server isn't running. */
   async request<Params, Result>(
     type: RequestType<Params, Result, void>,
     params: RequestParam<Params>,
@@ -175,7 +184,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#client?.isRunning() ? this.#client.sendRequest(type, params, token) : undefined;
   }
 
-  /** Undefined while the server isn't running. */
+  /** Resolves to undefined while the server isn't running. */
   async requestWithoutParams<Result>(
     type: RequestType0<Result, void>,
     token?: vscode.CancellationToken,
@@ -254,7 +263,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 }
 
-/** The converter drops versions, and the editor then makes an edit whatever the document has become. */
+/** The converter drops versions, and the editor then applies an edit even if the document has changed. */
 function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
   return documentChanges.some((change) => {
     if ("kind" in change || change.textDocument.version === null) return false;

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** One of the services that the sample site documents. Everything it knows is made up and lives in memory. */
+/** One of the services that the sample site documents. All of its data is fictitious and exists only in memory. */
 export interface SampleService {
-  /** `sample API`, as it is told in the terminal. */
+  /** The name shown in the terminal, for example, `sample API`. */
   readonly name: string;
-  /** The port that the site's files name. */
+  /** The port in the site's files. */
   readonly port: number;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Takes a connection over that asks to become another kind. */
+  /** Handles a connection upgrade. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly end?: () => void;
-  /** Settings with which Docwright finds it. */
+  /** The settings that connect Docwright to the service. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** What somebody has to know who wants to use it, in a sentence. */
+  /** One sentence of advice for users. */
   readonly advice?: string;
-  /** Speaks TLS with it; without one it speaks plainly. */
+  /** The TLS certificate. Without one, the service uses plain HTTP. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }

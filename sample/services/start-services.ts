@@ -3,18 +3,18 @@ import { sampleFeedback } from "./feedback/sample-feedback.ts";
 import { listenOnLoopback, type Listening } from "./listen-on-loopback.ts";
 import type { SampleService } from "./sample-service.ts";
 
-/** What runs beside the sample site while it is open. */
+/** The services that run while the sample site is open. */
 const services: readonly (() => SampleService)[] = [documentedApi, sampleFeedback];
 
 export interface RunningServices {
-  /** Settings with which Docwright finds those that run. */
+  /** The settings that connect Docwright to the running services. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly end: () => Promise<void>;
 }
 
 /**
- * Starts the sample services on the ports that the site names, and tells of each in one line. One whose port is taken is
- * left out: the site can be read without it.
+ * Starts the sample services on the ports in the site's files, and logs one line for each. A service whose port is in
+ * use is left out because the site can be read without it.
  */
 export async function startServices(log: (line: string) => void): Promise<RunningServices> {
   const running: Listening[] = [];

@@ -4,8 +4,8 @@ import { type Output, runCli } from "./cli/run-cli.ts";
 
 const args = process.argv.slice(2);
 
-// A reader that has seen enough (`docwright check | head`) closes the pipe; that is no failure of ours. The language
-// server has its own answer to a client that is gone.
+// A reader that has seen enough (`docwright check | head`) closes the pipe, which isn't an error. The language server
+// handles a disconnected client itself.
 if (args[0] !== "server")
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ void runCli(args, {
   stdout: outputTo(process.stdout),
   stderr: outputTo(process.stderr),
 }).then((exitCode) => {
-  // Not `process.exit`: what a pipe has not taken yet would be lost.
+  // Doesn't call `process.exit`, which would lose output that a pipe hasn't accepted yet.
   process.exitCode = exitCode;
 });
 

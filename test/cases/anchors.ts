@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { pageWith } from "./page-case.ts";
 
-/** A page with this place and links to these fragments; those that lead nowhere, in order. */
+/** A page with this anchor and links to these fragments. The broken ones are in order. */
 function links(name: string, place: string, arrives: readonly string[], lost: readonly string[] = []): Case {
   const all = [...arrives, ...lost].map((url) => (url.startsWith("<") ? url : `[x](${url})`));
   return {
@@ -15,9 +15,9 @@ function links(name: string, place: string, arrives: readonly string[], lost: re
 }
 
 /**
- * What an id is: MDX decodes character references in attributes, JavaScript the escapes of `{"…"}`, and Markdown those
- * of its text. How a browser finds it (HTML, "find a potential indicated element"): the fragment as it is in the URL,
- * then percent-decoded, each compared character by character with the ids, and with the names of `<a>`.
+ * IDs as they appear in HTML: MDX decodes character references in attributes, JavaScript the escapes of `{"…"}`, and
+ * Markdown those in its text. Browsers look up a fragment (HTML, "find a potential indicated element") as it is in the
+ * URL, then percent-decoded, and compare it character by character with the IDs and with the names of `<a>`.
  */
 export const anchors: readonly Case[] = [
   links(

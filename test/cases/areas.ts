@@ -29,7 +29,7 @@ import { openapiSpecs } from "./openapi-specs.ts";
 import { redirects } from "./redirects.ts";
 import { security, settingsFile } from "./security-and-settings.ts";
 
-/** Every case, by what it is about. */
+/** All cases, by area. */
 export const areas: Readonly<Record<string, readonly Case[]>> = {
   "docs.json as a file": configFiles,
   settings: configSettings,

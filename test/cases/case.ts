@@ -1,23 +1,26 @@
 /**
- * What must be said of a small site. "clean": no error and no warning (information and hints are free). "fault": at
- * least one of them, whichever. "no error": warnings are free too. A list: exactly these errors and warnings, as
- * `error nav/mixed-children` or with the text at the range, "error nav/page-not-found `nope`" (`…` at its end stands for the rest);
- * `*` stands for any code. Information and hints in a list must be there, others may be too; `no CODE` must not be.
+ * The problems that a small site must have. "clean": no errors or warnings (information and hints are allowed).
+ * "fault": at least one error or warning. "no error": warnings are allowed, too. A list: exactly these errors and
+ * warnings, as `error nav/mixed-children` or with the text of the range, "error nav/page-not-found `nope`" (`…` at its
+ * end represents the rest); `*` matches any code. Information and hints in a list must exist, and others are allowed.
+ * `no CODE` must not exist.
  */
 export type Verdict = "clean" | "fault" | "no error" | readonly string[];
 
-/** A small site and what each profile must say of it, decided from the texts and not from the product. */
+/**
+ * A small site and the problems that each profile must report for it, determined from the texts instead of the product.
+ */
 export interface Case {
   readonly name: string;
-  /** `navigation` of docs.json; the page index alone when left out. */
+  /** The `navigation` of docs.json. By default, only the page `index`. */
   readonly nav?: unknown;
   /** Further settings of docs.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Pages with a title and nothing else, by their paths without extension, divided by blanks. */
+  /** Pages with only a title, as paths without extension, separated by spaces. */
   readonly pages?: string;
-  /** Further files, and docs.json where its text matters. Values that are no text are written as JSON. */
+  /** More files, including docs.json if its text matters. Values that aren't strings are written as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
-  /** In both profiles. */
+  /** The result in both profiles. */
   readonly both?: Verdict;
   readonly standard?: Verdict;
   readonly mintlify?: Verdict;
@@ -26,7 +29,7 @@ export interface Case {
 /** The settings that the mintlify profile requires. */
 const required = { theme: "mint", name: "Acme", colors: { primary: "#0D6E6E" } };
 
-/** The files of a case as they would lie on disk. */
+/** Returns the files of a case as they would be on disk. */
 export function filesOfCase({ nav, settings, pages = "index", files = {} }: Case): Map<string, string> {
   const docs = { ...required, ...settings, navigation: nav === undefined ? { pages: ["index"] } : nav };
   return new Map([

@@ -7,7 +7,7 @@ const deep = (depth: number) => `{ ${navigation}, "variables": ${"[".repeat(dept
 
 /** docs.json as a file: syntax, root, keys, limits. */
 export const configFiles: readonly Case[] = [
-  // rules.md "config/not-an-object | E | empty file, or a root that is no object"; trust.md D1, D2, D4
+  // An empty file, or a root that isn't an object, is an error.
   { name: "an empty file", files: docs(""), both: ["error config/not-an-object"] },
   { name: "blanks alone", files: docs(" \n\n"), both: ["error config/not-an-object"] },
   { name: "a BOM alone", files: docs("\uFEFF"), both: ["error config/not-an-object"] },
@@ -15,7 +15,7 @@ export const configFiles: readonly Case[] = [
   { name: "a list", files: docs("[]"), both: ["error config/not-an-object"] },
   { name: "a string", files: docs('"x"'), both: ["error config/not-an-object"] },
   { name: "a number", files: docs("3"), both: ["error config/not-an-object"] },
-  // "config/syntax | E | not strict JSON; comments and trailing commas too; a BOM is accepted"
+  // A file that isn't strict JSON is an error, including comments and trailing commas. A BOM is accepted.
   { name: "a BOM before", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
   { name: "line ends of Windows", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
   { name: "no line end at the end", files: docs(`{${navigation}}`), both: "clean" },
@@ -44,7 +44,7 @@ export const configFiles: readonly Case[] = [
   { name: "a bad escape", files: docs(`{ ${navigation}, "description": "\\q" }`), both: "fault" },
   { name: "a line end in a string", files: docs(`{ ${navigation}, "description": "a\nb" }`), both: "fault" },
   { name: "NaN", files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`), both: "fault" },
-  // "config/too-deep, config/too-large | E | nesting over 200, file over 10 MB: one problem, no parse"
+  // Nesting deeper than 200 levels or a file larger than 10 MB gives one problem, and the file isn't parsed.
   { name: "nested 201 deep", files: docs(deep(200)), both: ["error config/too-deep"] },
   { name: "nested 100,000 deep", files: docs(deep(100_000)), both: ["error config/too-deep"] },
   { name: "a million open brackets", files: docs("[".repeat(1_000_000)), both: ["error config/too-deep"] },
@@ -53,7 +53,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation} ${" ".repeat(10 * 1024 * 1024)}}`),
     both: ["error config/too-large"],
   },
-  // "config/duplicate-key | W | the later key; the first is related"
+  // A duplicate key is a warning on the later key, with the first one as a related location.
   {
     name: "a key twice",
     files: docs(`{ ${navigation}, "description": "a", "description": "b" }`),
@@ -64,7 +64,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation}, "search": { "prompt": "a", "prompt": "b", "prompt": "c" } }`),
     both: ["warning config/duplicate-key `prompt`", "warning config/duplicate-key `prompt`"],
   },
-  // trust.md D8 "`__proto__`, `constructor`, `toString` as keys → unknown property; prototype untouched"
+  // `__proto__`, `constructor`, and `toString` are unknown keys, and the prototype isn't changed.
   ...["__proto__", "constructor", "toString", "hasOwnProperty"].map((key) => ({
     name: `the key ${key}`,
     files: docs(`{ ${navigation}, "${key}": {} }`),
@@ -75,9 +75,10 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation}, "variables": { "__proto__": "x", "constructor": "y" } }`),
     both: "clean",
   },
-  // "config/old-file | I | `mint.json` present: superseded by docs.json"
+  // If `mint.json` exists, an information says that docs.json supersedes it.
   { name: "mint.json beside it", files: { "mint.json": "{}" }, both: ["information config/old-file"] },
-  // contracts.md §6 "required settings | `navigation` | + `theme`, `name`, `colors.primary`"
+  // The standard profile requires `navigation`. The mintlify profile also requires `theme`, `name`, and
+  // `colors.primary`.
   {
     name: "navigation alone",
     files: docs('{ "navigation": { "pages": ["index"] } }'),
@@ -105,7 +106,7 @@ export const configFiles: readonly Case[] = [
     standard: "clean",
     mintlify: ["error config/missing-setting `colors`"],
   },
-  // trust.md D24 "`$schema: file:///etc/passwd` or 169.254… → no read, no request, hint"
+  // `$schema` with a `file:` URL or an internal address must not cause a read or a request.
   { name: "$schema of a file", settings: { $schema: "file:///etc/passwd" }, both: "clean" },
   {
     name: "$schema of a metadata address",
@@ -114,6 +115,6 @@ export const configFiles: readonly Case[] = [
   },
   { name: "$schema of another host", settings: { $schema: "https://example.com/docs.json" }, both: "clean" },
   { name: "$schema as published", settings: { $schema: "https://mintlify.com/docs.json" }, both: "clean" },
-  // properties.jsonl "$schema | string | absolute URL"
+  // `$schema` is an absolute URL.
   { name: "$schema that is a number", settings: { $schema: 3 }, both: ["error config/wrong-type `3`"] },
 ];

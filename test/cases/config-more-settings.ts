@@ -4,7 +4,7 @@ type Row = readonly [name: string, settings: Readonly<Record<string, unknown>>, 
 
 const integration = (name: string, value: unknown) => ({ integrations: { [name]: value } });
 
-// Verdicts from reference/properties.jsonl (type, values, constraints) and rules.md, as in config-settings.ts.
+// The expected results follow from the type, values, and constraints of each setting, as in config-settings.ts.
 const rows: readonly Row[] = [
   // search, seo
   ["a search prompt that is a number", { search: { prompt: 1 } }, ["error config/wrong-type `1`"]],
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
     ["error config/invalid-value `/about`"],
   ],
   ["a slash at the end", { seo: { trailingSlash: "yes" } }, ["error config/wrong-type `yes`"]],
-  // fonts: "source requires format"; "{heading, body} (the latter object rejects other keys)"
+  // fonts: `source` requires `format`. `heading` and `body` are objects that reject other keys.
   ["a font", { fonts: { family: "Inter", weight: 400 } }, "clean"],
   ["a font without a family", { fonts: { weight: 400 } }, ["error config/missing-setting"]],
   [
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     ["warning config/file-not-found `/l.json`"],
   ],
   ["latex as text", { styling: { latex: "on" } }, ["error config/wrong-type `on`"]],
-  // redirects: "sources unique"
+  // redirects: sources are unique.
   ["a redirect", { redirects: [{ source: "/old", destination: "/index", permanent: false }] }, "clean"],
   ["a redirect to nowhere", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
   ["a redirect from nowhere", { redirects: [{ destination: "/index" }] }, ["error config/missing-setting"]],
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
     { redirects: [{ source: "/a", destination: "/index", permanent: "yes" }] },
     ["error config/wrong-type `yes`"],
   ],
-  // integrations: "unknown keys rejected"
+  // integrations: unknown keys are rejected.
   ["an unknown integration", integration("foo", {}), "fault"],
   ["ga4", integration("ga4", { measurementId: "G-ABC123" }), "clean"],
   [
@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
     { banner: { content: "Hi", type: "danger" } },
     ["error config/value-not-allowed `danger`"],
   ],
-  // The service's docs allow it, its check refuses it (docsjson.md §1): a problem, of whatever weight.
+  // The service's docs allow it, but its check rejects it, so a problem of any severity is expected.
   ["a banner's colour as text", { banner: { content: "Hi", color: "#fff" } }, "fault"],
   [
     "a banner that may be closed, as text",
@@ -235,13 +235,13 @@ const rows: readonly Row[] = [
   ["drilldown", { interaction: { drilldown: true } }, "clean"],
   ["drilldown as text", { interaction: { drilldown: "true" } }, ["error config/wrong-type `true`"]],
   ["timestamps", { metadata: { timestamp: "yes" } }, ["error config/wrong-type `yes`"]],
-  // "Values under keys meant for free data stay silent"
+  // Values under keys for custom data have no problems.
   ["variables", { variables: { version: "1.2", "any-name": "x" } }, "clean"],
   ["a variable that is a number", { variables: { version: 1 } }, ["error config/wrong-type `1`"]],
   ["instructions as text", { markdown: { instructions: "Be brief.", schema: false } }, "clean"],
   ["instructions as lines", { markdown: { instructions: ["Be brief."] } }, "clean"],
   ["variations of willow", { theme: "willow", variations: { options: [{ id: "a", label: "A" }] } }, "clean"],
-  // peer-silent-gaps "variations on a theme other than willow"
+  // Variations require the willow theme.
   ["variations of another theme", { variations: { options: [{ id: "a", label: "A" }] } }, "fault"],
 ];
 

@@ -4,7 +4,7 @@ const missing = ["error config/ref-not-found"];
 
 /** docs.json split with `$ref`. */
 export const configRefs: readonly Case[] = [
-  // site-cases.json ref_ok, ref_missing
+  // A `$ref` to an existing file and to a missing file.
   {
     name: "the navigation",
     nav: { $ref: "./nav.json" },
@@ -24,7 +24,7 @@ export const configRefs: readonly Case[] = [
     files: { "nav.json": { pages: ["index", "nope"] } },
     both: ["error nav/page-not-found `nope`"],
   },
-  // research/docsjson.md §1 "nested relative to own file"
+  // A nested `$ref` is relative to its own file.
   {
     name: "nested, relative to its own file",
     nav: { $ref: "config/nav.json" },
@@ -43,7 +43,7 @@ export const configRefs: readonly Case[] = [
     },
     both: "clean",
   },
-  // corpus.md §3 "fastmcp: a version and a `pages` array element"
+  // A `$ref` can be a version or an element of a `pages` array.
   {
     name: "an element of pages",
     nav: { pages: ["index", { $ref: "./group.json" }] },
@@ -63,7 +63,7 @@ export const configRefs: readonly Case[] = [
     files: { "redirects.json": [{ source: "/a", destination: "/index" }] },
     both: "clean",
   },
-  // "siblings merged over object targets, ignored for non-objects"
+  // Siblings of a `$ref` are merged into an object and ignored for other values.
   {
     name: "siblings of an object",
     nav: { versions: [{ $ref: "./v1.json", version: "2" }] },
@@ -113,7 +113,7 @@ export const configRefs: readonly Case[] = [
     files: { "nav.json": "3" },
     both: ["error config/wrong-type"],
   },
-  // trust.md P31–P36; rules.md "escaping the site"
+  // A `$ref` that points outside the site.
   {
     name: "above the site",
     nav: { $ref: "../nav.json" },
@@ -132,7 +132,7 @@ export const configRefs: readonly Case[] = [
   { name: "a file URL", nav: { $ref: "file:///etc/passwd" }, both: ["error *"] },
   { name: "a number", nav: { $ref: 3 }, both: ["error *"] },
   { name: "an empty text", nav: { $ref: "" }, both: ["error *"] },
-  // A fault outside the navigation says nothing of the pages: they are told of as ever.
+  // A problem outside the navigation doesn't affect how pages are checked.
   {
     name: "a missing file outside the navigation keeps the pages known",
     settings: { redirects: { $ref: "./nope.json" } },

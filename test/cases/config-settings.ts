@@ -1,13 +1,13 @@
 import type { Case } from "./case.ts";
 
-/** Most cases set one setting: its name, its value, and the verdict in both profiles. */
+/** Most cases set one setting: its name, its value, and the result in both profiles. */
 type Row = readonly [name: string, settings: Readonly<Record<string, unknown>>, both: Case["both"]];
 
 const socials = { footer: { socials: { x: "https://x.com/acme" } } };
 const column = { header: "Company", items: [{ label: "Blog", href: "https://example.com/blog" }] };
 
-// Verdicts from reference/properties.jsonl (type, values, constraints) and rules.md: config/unknown-setting W,
-// wrong-type E, value-not-allowed E, invalid-value E, missing-setting E, file-not-found W.
+// The expected results follow from the type, values, and constraints of each setting. `config/unknown-setting` and
+// `file-not-found` are warnings; `wrong-type`, `value-not-allowed`, `invalid-value`, and `missing-setting` are errors.
 const rows: readonly Row[] = [
   // theme, name, description, colors
   ["an unknown theme", { theme: "mintt" }, ["error config/value-not-allowed `mintt`"]],
@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
     { theme },
     "clean",
   ]),
-  // "name | non-empty after trimming"
+  // The name can't be empty after trimming.
   ["an empty name", { name: "" }, ["error config/invalid-value"]],
   ["a name of blanks", { name: "  " }, ["error config/invalid-value"]],
   ["a name that is a list", { name: ["x"] }, ["error config/wrong-type"]],
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     ["warning config/unknown-setting `secondary`"],
   ],
   ["colours that are text", { colors: "#0D6E6E" }, ["error config/wrong-type `#0D6E6E`"]],
-  // unknown keys: "a key no profile knows"
+  // A key that isn't in any profile is unknown.
   ["an unknown key", { navbr: {} }, ["warning config/unknown-setting `navbr`"]],
   ["an unknown key below", { api: { playgruond: {} } }, ["warning config/unknown-setting `playgruond`"]],
   ["feedback, which is set elsewhere", { feedback: { thumbs: true } }, "no error"],
@@ -92,13 +92,13 @@ const rows: readonly Row[] = [
     { api: { mdx: { auth: { method, name: "X-Key" } } } },
     "clean",
   ]),
-  // '"none" is NOT accepted here (only in page authMethod)'
+  // "none" isn't accepted here, only in a page's `authMethod`.
   [
     "authentication by none",
     { api: { mdx: { auth: { method: "none" } } } },
     ["error config/value-not-allowed `none`"],
   ],
-  // contracts.md §6 "`server`; `api.server`, `api.auth.method`", and "a key no profile knows" is the unknown one
+  // `server`, `api.server`, and `api.auth.method` are valid settings. A key that isn't in any profile is unknown.
   ["server", { server: "https://api.example.com" }, "clean"],
   [
     "api.server and the method none",
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
     { logo: { light: "https://e.com/a.svg", dark: "https://e.com/b.svg", href: "home" } },
     ["error config/invalid-value `home`"],
   ],
-  // "string form: at least 3 characters"
+  // A string logo has at least 3 characters.
   ["a logo of two characters", { logo: "ab" }, "fault"],
   [
     "a favicon that is missing",
@@ -209,7 +209,7 @@ const rows: readonly Row[] = [
     { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } },
     "clean",
   ],
-  // footer: "https only, no //, no .svg/.exe/.zip; 1–4 columns, ≥1 item"
+  // footer: https only, no `//`, no .svg, .exe, or .zip. 1–4 columns with at least one item.
   ["a social link", socials, "clean"],
   [
     "a social link by http",

@@ -4,9 +4,9 @@ import { withFrontmatter } from "./frontmatter-fields.ts";
 const page = (text: string) => ({ "index.mdx": text });
 const refused = ["error frontmatter/language-not-allowed"];
 
-/** The block between the fences, and what a page calls. */
+/** The block between the fences, and the operations that a page refers to. */
 export const frontmatterFence: readonly Case[] = [
-  // rules.md "frontmatter/syntax … | E | judged as js-yaml judges"; trust.md F47–F67
+  // Frontmatter syntax is validated like js-yaml does it.
   { name: "an open quote", files: page('---\ntitle: "x\n---\nHi'), both: ["error frontmatter/syntax"] },
   {
     name: "an open bracket",
@@ -25,7 +25,7 @@ export const frontmatterFence: readonly Case[] = [
     files: page("---\ntitle: *a\n---\n"),
     both: ["error frontmatter/syntax"],
   },
-  // corpus.md §4: quoted scalars that go on at column 0 are live
+  // A quoted scalar can continue at column 0. Published sites use this.
   {
     name: "a quoted text that goes on at the margin",
     files: page('---\ntitle: A\ndescription: "one\ntwo"\n---\n'),
@@ -81,7 +81,7 @@ export const frontmatterFence: readonly Case[] = [
     files: page("Text\n"),
     both: ["information frontmatter/missing-title"],
   },
-  // docsjson.md §2 "Title default: spec summary, else slug → words": a heading is no title
+  // A heading isn't a title. The default title is the specification's summary or the words of the slug.
   {
     name: "a heading for a title",
     files: page("# Hello\n"),
@@ -125,7 +125,7 @@ export const frontmatterFence: readonly Case[] = [
     },
     both: ["no frontmatter/duplicate-title"],
   },
-  // specification.md "`api` is `<METHOD> <full URL>` … or `<METHOD> <relative path>` (requires `server` in `docs.json`)"
+  // `api` is `<METHOD> <full URL>` or `<METHOD> <relative path>`, which requires `server` in docs.json.
   withFrontmatter("api with a full URL", "api: GET https://api.example.com/users", { both: "clean" }),
   withFrontmatter("api with a path and no server", "api: GET /users", {
     both: ["error frontmatter/api-without-server"],
@@ -154,14 +154,14 @@ export const frontmatterFence: readonly Case[] = [
     { standard: "no error", mintlify: "clean" },
     { settings: { api: { mdx: { server: ["https://a.example.com"] } } } },
   ),
-  // "the `server` setting is then ignored"; rules.md "frontmatter/api-ignores-server | I"
+  // With a full URL, the `server` setting is ignored, which is reported as information.
   withFrontmatter(
     "api with a full URL beside a server",
     "api: GET https://api.example.com/users",
     { standard: ["information frontmatter/api-ignores-server"], mintlify: "clean" },
     { settings: { server: "https://b.example.com" } },
   ),
-  // rules.md "frontmatter/api-malformed | E | `METHOD URL` or `METHOD path`"
+  // `api` must be `METHOD URL` or `METHOD path`.
   ...["GET", "/users", "FOO /users", "GET /users now", "GET javascript:alert(1)", "https://e.com"].map(
     (api) =>
       withFrontmatter(
@@ -171,7 +171,7 @@ export const frontmatterFence: readonly Case[] = [
         { settings: { server: "https://e.com", api: { mdx: { server: "https://e.com" } } } },
       ),
   ),
-  // A field without a value is none, as `openapi: ""` is none: live pages keep it from a template.
+  // An empty field is equivalent to a missing one. Published pages have empty fields left from a template.
   ...['api: ""', "api:", 'openapi: ""', "openapi:", 'asyncapi: " "'].map((field) =>
     withFrontmatter(field, `title: A\n${field}`, { both: "clean" }),
   ),
@@ -180,11 +180,11 @@ export const frontmatterFence: readonly Case[] = [
     withFrontmatter(`api with ${method}`, `api: ${method.toUpperCase()} https://e.com/a`, { both: "clean" }),
   ),
   withFrontmatter("api with a lowercase method", "api: get https://e.com/a", { both: "no error" }),
-  // rules.md "E for `api`, `openapi`, `asyncapi`": a list aborts the build (site-cases.json fm_openapi_array)
+  // The wrong type of `api`, `openapi`, or `asyncapi` is an error because a list aborts the build.
   withFrontmatter("api as a list", 'api: ["GET https://e.com"]', { both: ["error frontmatter/wrong-type"] }),
   withFrontmatter("asyncapi as a list", "asyncapi: [messages]", { both: ["error frontmatter/wrong-type"] }),
   withFrontmatter("openapi as a number", "openapi: 3", { both: ["error frontmatter/wrong-type `3`"] }),
-  // rules.md "frontmatter/several-targets | W | `api` and `openapi` (…) together: which one wins"
+  // If a page has both `api` and `openapi`, a warning shows which one applies.
   withFrontmatter(
     "api and openapi",
     "api: GET https://e.com/users\nopenapi: GET /users",

@@ -1,6 +1,6 @@
 import type { Case, Verdict } from "./case.ts";
 
-/** One page with this frontmatter (and a title unless it has one). */
+/** Creates a case with one page that has this frontmatter, and a title unless it already has one. */
 export function withFrontmatter(
   name: string,
   yaml: string,
@@ -17,8 +17,8 @@ export function withFrontmatter(
   };
 }
 
-// rules.md "frontmatter/wrong-type, frontmatter/value-not-allowed | E for `api`, `openapi`, `asyncapi`; others E; M: W
-// | a number or date as `title` is no problem"
+// A wrong type or value is an error. For fields other than `api`, `openapi`, and `asyncapi`, the mintlify profile
+// reports a warning instead. A number or date as `title` isn't a problem.
 const wrongType = (text: string) => byProfile("frontmatter/wrong-type", text);
 const notAllowed = (text: string) => byProfile("frontmatter/value-not-allowed", text);
 const byProfile = (code: string, text: string): { standard: Verdict; mintlify: Verdict } => ({
@@ -27,7 +27,7 @@ const byProfile = (code: string, text: string): { standard: Verdict; mintlify: V
 });
 const clean = { both: "clean" as const };
 
-/** Fields of pages, from reference/frontmatter.jsonl. */
+/** Frontmatter fields of pages. */
 export const frontmatterFields: readonly Case[] = [
   withFrontmatter("a title", "title: Hello", clean),
   withFrontmatter("a number as title", "title: 3", clean),
@@ -57,19 +57,20 @@ export const frontmatterFields: readonly Case[] = [
   ...["bearer", "basic", "key", "none"].map((method) =>
     withFrontmatter(`the authMethod ${method}`, `api: GET https://e.com/a\nauthMethod: ${method}`, clean),
   ),
-  // frontmatter.jsonl "(+ cobo)"; specification.md "The methods are bearer token, basic authentication, API key, none"
+  // The methods are bearer token, basic authentication, API key, and none. The mintlify profile also has cobo.
   withFrontmatter("the authMethod cobo", "api: GET https://e.com/a\nauthMethod: cobo", {
     standard: ["error frontmatter/value-not-allowed `cobo`"],
     mintlify: "clean",
   }),
-  // corpus.md §4 "authMethod … GET 3 = a real fault"
+  // An HTTP method as `authMethod` is a real problem on published pages.
   withFrontmatter("an unknown authMethod", "api: GET https://e.com/a\nauthMethod: GET", notAllowed("GET")),
   withFrontmatter("groups", "groups: [admin, staff]", clean),
   withFrontmatter("groups as text", "groups: admin", wrongType("admin")),
   withFrontmatter("groups in and out", 'groups:\n  - includes: ["*"]\n    excludes: [guests]', clean),
   withFrontmatter("no groups", "groups: []", clean),
   withFrontmatter("a number in groups", "groups: [1]", { both: "no error" }),
-  // contracts.md §6 "`groups` without `playground: auth` | no effect, the page is public | limits the page itself"
+  // Without playground authentication, `groups` has no effect in the standard profile, so the page is public. In the
+  // mintlify profile, it restricts the page itself.
   withFrontmatter("groups without playground auth", "groups: [admin]", {
     standard: ["information frontmatter/groups-without-effect"],
     mintlify: ["no frontmatter/groups-without-effect"],
@@ -101,7 +102,7 @@ export const frontmatterFields: readonly Case[] = [
       mintlify: ["warning frontmatter/wrong-type"],
     }),
   ]),
-  // specification.md "Frontmatter `boost` on a page overrides"; rules.md "frontmatter/boost-not-positive | W"
+  // `boost` on a page overrides the navigation's. It must be positive, otherwise a warning is reported.
   withFrontmatter("a boost", "boost: 3", clean),
   withFrontmatter("a boost of nothing", "boost: 0", { both: ["warning frontmatter/boost-not-positive `0`"] }),
   withFrontmatter("a boost below nothing", "boost: -2", {
@@ -119,7 +120,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("related pages", "related:\n  - /index\n  - Title: /index", clean),
   withFrontmatter("related: true", "related: true", wrongType("true")),
   withFrontmatter("related as text", "related: /a", wrongType("/a")),
-  // "keywords: must be a YAML array"
+  // `keywords` must be a YAML array.
   withFrontmatter("keywords", "keywords: [a, b]", clean),
   withFrontmatter("keywords as text", "keywords: a", wrongType("a")),
   withFrontmatter("a contextual menu", "contextual:\n  options: [copy]", clean),
@@ -129,7 +130,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("a canonical address", "canonical: https://e.com/a", clean),
   withFrontmatter("lastUpdatedDate", "lastUpdatedDate: 2024-01-01", clean),
   withFrontmatter("an empty field", "description:", clean),
-  // rules.md "frontmatter/unknown-field | H | only near misses of a known field: sites keep private fields"
+  // Only names similar to a known field are reported because sites have private fields.
   withFrontmatter("a private field", "updated_at: today\nlevel: 3\ndimensions: { a: b }", {
     both: ["no frontmatter/unknown-field"],
   }),
@@ -142,7 +143,7 @@ export const frontmatterFields: readonly Case[] = [
     both: ["hint frontmatter/unknown-field `sidebar_title`"],
   }),
   withFrontmatter("__proto__", "__proto__: { title: x }\nconstructor: y", clean),
-  // rules.md "frontmatter/playground-needs-authentication | W | … `authentication: false`; H when unknown"
+  // A warning if `authentication: false` is set, and a hint if the site's authentication is unknown.
   withFrontmatter("playground auth, unknown", "playground: auth", {
     both: ["hint frontmatter/playground-needs-authentication"],
   }),

@@ -1,17 +1,17 @@
 /**
- * A navigation with specifications and the pages that the service makes of them, decided from specification.md,
- * research/docsjson.md §4, openapi-extensions.jsonl and what the published generator (4.0.1053) answered when asked.
- * One line a page, in the order of navigation: `group › group: slug (title)`; `-:` stands before a page that no menu
- * shows, nothing before a page that an entry lists. `[text]` behind it is what the menu shows instead of the title.
+ * A navigation with specifications, and the pages that the service generates from them, based on its documentation and
+ * the output of the published generator (4.0.1053). One line per page, in navigation order: `group › group: slug
+ * (title)`. `-:` marks a page that isn't in the navigation, and a line without a prefix is a page that an entry lists.
+ * `[text]` at the end is the sidebar text if it differs from the title.
  */
 export interface GeneratedCase {
   readonly name: string;
-  /** `navigation` of docs.json; left out: one group with the specification `o.json`. */
+  /** The `navigation` of docs.json. By default, one group with the specification `o.json`. */
   readonly nav?: object;
   /** Further settings of docs.json. */
   readonly settings?: object;
   readonly specs: Readonly<Record<string, unknown>>;
-  /** In both profiles. */
+  /** The pages in both profiles. */
   readonly both?: readonly string[];
   readonly standard?: readonly string[];
   readonly mintlify?: readonly string[];
@@ -19,7 +19,7 @@ export interface GeneratedCase {
 
 const answers = { responses: { 200: { description: "Done" } } };
 
-/** An operation with an answer and what else it has. */
+/** Creates an operation with a response and additional fields. */
 export const op = (fields: object = {}) => ({ ...answers, ...fields });
 export const titled = (summary: string, ...tags: string[]) =>
   op({ summary, ...(tags.length > 0 && { tags }) });
@@ -27,10 +27,10 @@ export const list = titled("List", "T");
 
 const info = { title: "Acme", version: "1" };
 export const api = (paths: object, more: object = {}) => ({ openapi: "3.1.0", info, paths, ...more });
-/** The same in a site where nothing else is. */
+/** Creates a site with only this specification. */
 export const only = (paths: object, more: object = {}) => ({ "o.json": api(paths, more) });
 export const api32 = (paths: object, more: object = {}) => ({ openapi: "3.2.0", info, paths, ...more });
-/** One operation `GET /x` with the vendor extension. */
+/** Creates a site with one operation, `GET /x`, that has the vendor extension. */
 export const extended = (extension: unknown, fields: object = {}) =>
   only({ "/x": { get: { ...list, ...fields, "x-service": extension } } });
 
@@ -38,6 +38,6 @@ export const group = (fields: object, ...pages: unknown[]) => ({
   groups: [{ group: "g", ...fields, pages }],
 });
 export const o = { openapi: "o.json" };
-/** Two operations without tag. */
+/** Two operations without tags. */
 export const pq = api({ "/p": { get: titled("P") }, "/q": { get: titled("Q") } });
 export const madePq = ["API Reference: api-reference/p (P)", "API Reference: api-reference/q (Q)"];

@@ -17,7 +17,7 @@ const tree = (
 });
 const unmoved = "T: api-reference/t/list (List)";
 
-/** Marks and vendor extensions of operations, tags, webhooks and channels. */
+/** Flags and vendor extensions of operations, tags, webhooks, and channels. */
 export const generatedMarks: readonly GeneratedCase[] = [
   {
     name: "x-hidden: a page that no menu shows",
@@ -89,7 +89,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["-: api-reference/t/list (List)"],
   },
   {
-    // openapi-extensions.jsonl `x-mint`: the whole object is ignored when a known field has a wrong type
+    // If a known field of the extension has the wrong type, the entire object is ignored.
     name: "a field of a wrong type",
     specs: extended({ href: "/a", groups: "staff" }),
     standard: ["T: a (List) [A]"],

@@ -14,7 +14,7 @@ const on = (key: string, name: string): GeneratedCase => ({
   specs: { "o.json": pq },
   both: madePq,
 });
-/** Where specifications stand in the navigation, and what of them is listed. */
+/** The position of specifications in the navigation, and which of their operations are listed. */
 export const generatedNavigation: readonly GeneratedCase[] = [
   inDirectory("a directory", "ref", "ref/"),
   inDirectory("a directory with slashes", "/ref/v1/", "ref/v1/"),

@@ -7,7 +7,7 @@ const channels = (name: string, list: object, page: string): GeneratedCase => ({
   both: [page],
 });
 
-/** Channels, and specifications that make no pages. */
+/** Channels, and specifications that generate no pages. */
 export const generatedSources: readonly GeneratedCase[] = [
   channels(
     "a channel with tag and title",

@@ -1,4 +1,7 @@
-/** A part of the text, and what all of it must be; `!`: must not be. The part is found by its first place. */
+/**
+ * A part of the text and the scopes that all of it must have. `!`: it must not have the scope. The part is located by
+ * its first occurrence.
+ */
 export type ExpectedScopes = readonly [part: string, ...scopes: string[]];
 export type GrammarCase = readonly [what: string, text: string, ...expected: ExpectedScopes[]];
 
@@ -9,7 +12,7 @@ const string = "string.quoted";
 const code = "markup.fenced_code.block";
 const comment = "comment.block";
 
-/** Pages, written by hand, with the scopes that colour themes know. */
+/** Handwritten pages with the scopes that color themes use. */
 export const grammarPages: readonly GrammarCase[] = [
   // Frontmatter
   [

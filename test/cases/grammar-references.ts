@@ -5,7 +5,7 @@ const method = "keyword.control.http-method";
 const endpoint = "entity.name.function.endpoint-path";
 const file = "entity.name.namespace.specification";
 
-/** Pages whose frontmatter names endpoints. */
+/** Pages whose frontmatter refers to endpoints. */
 export const referencesInFrontmatter: readonly GrammarCase[] = [
   [
     "an operation in frontmatter",
@@ -51,7 +51,7 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
   ["a fence of YAML is no frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
 ];
 
-/** Entries of a navigation in docs.json. */
+/** Navigation entries in docs.json. */
 export const referencesInJson: readonly GrammarCase[] = [
   [
     "an operation",

@@ -1,9 +1,9 @@
 import type { Case } from "./case.ts";
 import { apiWith } from "./specs.ts";
 
-/** Places in the navigation that are easily forgotten. */
+/** Unusual positions in the navigation. */
 export const harderNavigation: readonly Case[] = [
-  // `hidden` divisions are navigation all the same
+  // `hidden` divisions are part of the navigation, too.
   {
     name: "a missing page in a hidden tab",
     nav: {
@@ -19,14 +19,14 @@ export const harderNavigation: readonly Case[] = [
     nav: { groups: [{ group: "G", public: true, pages: ["index"] }] },
     both: "clean",
   },
-  // what a mixed element loses is told once: not what stands in it
+  // An ignored child of a mixed element is reported once, without the problems inside it.
   {
     name: "a missing page in what is lost",
     nav: { tabs: [{ tab: "T", pages: ["nope"], groups: [{ group: "G", pages: ["index"] }] }] },
     standard: ["error nav/mixed-children `pages`", "error nav/mixed-children `groups`"],
     mintlify: ["warning nav/mixed-children `pages`", "warning nav/mixed-children `groups`"],
   },
-  // variables of the site and `sourceRef` with more keys
+  // Variables of the site, and `sourceRef` with additional keys.
   {
     name: "a mounted repository with more keys",
     nav: {
@@ -37,7 +37,7 @@ export const harderNavigation: readonly Case[] = [
     },
     both: "fault",
   },
-  // icons that live sites use under their older names
+  // Icons that published sites use under their older names.
   ...["home", "cog", "edit", "file-alt", "stars", "sparkles", "message-bot", "github", "x-twitter"].map(
     (icon) => ({
       name: `the icon ${icon}`,
@@ -45,7 +45,7 @@ export const harderNavigation: readonly Case[] = [
       both: "clean" as const,
     }),
   ),
-  // rules.md "nav/empty-element | W | a group or division that shows nothing"
+  // An empty element is a group or division that shows nothing.
   {
     name: "a tab of hidden operations alone",
     nav: {
@@ -76,7 +76,7 @@ export const harderNavigation: readonly Case[] = [
     standard: "clean",
     mintlify: ["warning openapi/only-first-spec-used", "no nav/empty-element"],
   },
-  // rules.md "openapi/spec-outside-site | E | on the reference ✎ nearest file"
+  // The problem is reported on the reference and suggests the nearest file.
   {
     name: "a specification above the site whose name the site has",
     nav: { groups: [{ group: "G", openapi: "../o.json", pages: ["GET /users"] }] },
@@ -86,14 +86,14 @@ export const harderNavigation: readonly Case[] = [
     },
     both: ["error openapi/spec-outside-site `../o.json`", "error openapi/spec-outside-site `../../o.json`"],
   },
-  // trust.md P40 "NFC vs NFD `é` → match by NFC with warning"
+  // NFC and NFD forms of `é` differ, which is reported as a warning.
   {
     name: "an accent written in another way",
     nav: { pages: ["index", "caf\u00e9"] },
     files: { "cafe\u0301.mdx": "---\ntitle: Coffee\n---\n" },
     both: ["warning nav/page-not-found `caf\u00e9`"],
   },
-  // trust.md F54–F62: what YAML can hide
+  // Special values in YAML.
   ...[
     ["no, which is text in YAML 1.2", "title: no"],
     ["a number with a zero before", "title: 012"],

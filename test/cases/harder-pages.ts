@@ -30,7 +30,7 @@ const rows: readonly PageRow[] = [
   ["in single quotes", "<a href='/nowhere'>x</a>", nowhere],
   ["with a tag over lines", '<a\n  className="b"\n  href="/nowhere"\n>\n  x\n</a>', nowhere],
   ["with braces of an expression in its path", '<a href="/users/{id}">x</a>', "clean"],
-  // MDX has no indented code
+  // MDX has no indented code blocks.
   ["indented by four blanks, which is no code in MDX", "Text\n\n    [x](/nowhere)", nowhere],
   ["a component indented by four blanks", "Text\n\n    <Zebra />", zebra],
   ["a fence in a list", "- a\n\n  ```md\n  [x](/nowhere)\n  ```", "clean"],
@@ -119,7 +119,7 @@ const rows: readonly PageRow[] = [
       "snippets/b.jsx": "export const Two = () => <b>x</b>;\n",
     }),
   ],
-  // trust.md 82: "component self-import / snippet cycle a→b→a → cycle diagnostic"
+  // A cycle of snippets is reported.
   [
     "snippets that show each other",
     'import A from "/snippets/a.mdx";\n\n<A />',
@@ -199,5 +199,5 @@ const rows: readonly PageRow[] = [
   ["an anchor of a tag", '<a href="#nope">x</a>', noAnchor],
 ];
 
-/** Pages in which one thing hides another. */
+/** Pages in which one construct hides another. */
 export const harderPages: readonly Case[] = rows.map(pageCase);

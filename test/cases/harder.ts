@@ -4,9 +4,9 @@ import { apiWith, chat, orders, swagger, users, usersYaml } from "./specs.ts";
 const page = (yaml: string) => `---\n${yaml}\n---\n\nText.\n`;
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** What several texts say together: sites in which one thing bears on another. */
+/** Sites in which several files affect each other. */
 export const harder: readonly Case[] = [
-  // specification.md "A child element inherits the `openapi` of its ancestors unless it sets its own"
+  // A child element inherits the `openapi` of its ancestors unless it sets its own.
   {
     name: "the nearest specification wins, however deep",
     nav: {
@@ -44,7 +44,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": users },
     both: "clean",
   },
-  // specification.md "an `openapi` property … on an element with no `pages` generates pages for all operations"
+  // `openapi` on an element without `pages` generates pages for all operations.
   {
     name: "the root's specification and a group without pages",
     nav: { tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G" }] }] },
@@ -52,7 +52,7 @@ export const harder: readonly Case[] = [
     standard: ["error nav/missing-field"],
     mintlify: "no error",
   },
-  // peer-silent-gaps "invalid openapi/asyncapi value on a group deleted silently"
+  // An invalid `openapi` or `asyncapi` value on a group is otherwise silently removed.
   {
     name: "a number as a group's openapi",
     nav: { groups: [{ group: "G", openapi: 3, pages: ["index"] }] },
@@ -68,7 +68,7 @@ export const harder: readonly Case[] = [
     nav: { groups: [{ group: "G", asyncapi: 3, pages: ["index"] }] },
     both: ["error config/wrong-type `3`"],
   },
-  // peer-silent-gaps "Swagger 2.0 file not referenced: ignored"; specification.md "unsupported; convert to OpenAPI 3"
+  // Swagger 2.0 isn't supported, but an unreferenced file is ignored.
   {
     name: "Swagger 2.0 that nobody names",
     files: { "o.json": swagger },
@@ -99,13 +99,13 @@ export const harder: readonly Case[] = [
     files: { "c.yaml": chat.replace("3.0.0", "2.6.0") },
     both: "fault",
   },
-  // cli-diagnostics "any .json/.yaml/.yml file in repo that does not parse (also when unreferenced) | warning"
+  // An invalid JSON or YAML file is a warning even if nothing refers to it.
   {
     name: "a broken specification that nobody names",
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
     both: "fault",
   },
-  // specification.md "operation hidden … omitted from generated navigation": no fault of its own
+  // Hidden operations are left out of the generated navigation, which isn't a problem.
   {
     name: "all operations hidden",
     nav: {
@@ -117,7 +117,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": apiWith({ "x-hidden": true }) },
     both: "no error",
   },
-  // specification.md "MDX pages and operations may be mixed in one `pages` array"
+  // Pages and operations can be mixed in one `pages` array.
   {
     name: "a page of one operation and an entry of another",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "POST /users"] }] },
@@ -189,7 +189,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": users },
     both: "no error",
   },
-  // summaries that are the same get a number: site-cases.json summary_collision
+  // Equal summaries get a number.
   {
     name: "two operations of one summary",
     nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
@@ -201,7 +201,7 @@ export const harder: readonly Case[] = [
     },
     both: "no error",
   },
-  // research/docsjson.md "x-mint.href replaces slug": a page at that address is in the way
+  // `x-mint.href` replaces the slug, so a page with that URL causes a conflict.
   {
     name: "a page at the address that href gives",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "ref/users"] }] },
@@ -209,7 +209,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": apiWith({ "x-mint": { href: "/ref/users" }, "x-service": { href: "/ref/users" } }) },
     both: "fault",
   },
-  // generated pages are pages: they may be listed
+  // Generated pages can be listed like other pages.
   {
     name: "a generated page by its path",
     nav: {
@@ -221,14 +221,14 @@ export const harder: readonly Case[] = [
     files: { "o.json": users },
     both: "no error",
   },
-  // specification.md "webhook": OpenAPI 3.1; research/docsjson.md "webhook case-insensitive, 3.1+"
+  // Webhooks require OpenAPI 3.1 or later. Their names are case-insensitive.
   {
     name: "a webhook by another case of its name",
     nav: { groups: [{ group: "A", openapi: "o.yaml", pages: ["webhook usercreated"] }] },
     files: { "o.yaml": usersYaml },
     both: "fault",
   },
-  // OpenAPI 3.2 additional methods: "(upper case exactly)"
+  // OpenAPI 3.2 allows additional methods, which are in upper case.
   {
     name: "a method of OpenAPI 3.2",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["QUERY /users"] }] },
@@ -241,7 +241,7 @@ export const harder: readonly Case[] = [
     },
     both: "clean",
   },
-  // specification.md "`directory` … inherited recursively … any descendant may override it"
+  // `directory` is inherited recursively, and any descendant can override it.
   {
     name: "directory in a tab, overridden below",
     nav: {
@@ -256,20 +256,20 @@ export const harder: readonly Case[] = [
     pages: "index a",
     both: "clean",
   },
-  // a page entry that looks like an endpoint is never a missing page
+  // A page entry that looks like an endpoint is never reported as a missing page.
   {
     name: "one entry, one problem",
     nav: { groups: [{ group: "A", openapi: "zzz.json", pages: ["GET /users", "get /users", "nope"] }] },
     both: ["error openapi/spec-not-found `zzz.json`", "error nav/page-not-found `nope`"],
   },
-  // api.openapi names the file of a page's operation
+  // `api.openapi` sets the file of a page's operation.
   {
     name: "an operation that two files have, one of them api's",
     settings: { api: { openapi: "o.json" } },
     files: { "o.json": users, "p.json": orders, "index.mdx": page("openapi: GET /users") },
     both: "no error",
   },
-  // an encoded, accented or long path is a path like any other
+  // Encoded, accented, and long paths are treated like any other path.
   {
     name: "a path with odd letters",
     nav: {

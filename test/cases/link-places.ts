@@ -6,8 +6,8 @@ const noFile = (path: string) => [`warning link/file-not-found \`${path}\``];
 const other = { pages: "other" };
 const png = { files: { "images/a.png": "" } };
 
-// rules.md "link/page-not-found | W | Markdown links, every component with an href, docs.json hrefs, frontmatter
-// urls"; "link/file-not-found | W | images, media, downloads". Components: reference/components.jsonl.
+// Checked links: Markdown links, every component with an `href`, links in docs.json, and frontmatter URLs. Checked
+// files: images, media, and downloads.
 const rows: readonly PageRow[] = [
   ["a link", "[x](/nowhere)", nowhere],
   ["a link that leads somewhere", "[x](/other)", "clean", other],
@@ -92,7 +92,7 @@ const rows: readonly PageRow[] = [
   ],
   ["a drawing in a drawing", '<svg><use href="/sprite.svg#a" /></svg>', "clean"],
   ["a drawing in a drawing, of the old form", '<svg><use xlinkHref="#a" /></svg>', "clean"],
-  // "link/unused-file | H | images and snippets that nothing uses"
+  // Unused images and snippets are reported as hints.
   ["an image that nothing uses", "x", ["hint link/unused-file"], png],
   ["an image that a page uses", "![a](/images/a.png)", ["no link/unused-file"], png],
   ["an image that an img uses", '<img src="/images/a.png" alt="a" />', ["no link/unused-file"], png],
@@ -140,7 +140,7 @@ const rows: readonly PageRow[] = [
     ["no link/to-redirect"],
     { ...other, settings: { redirects: [{ source: "/old", destination: "/other" }] } },
   ],
-  // trust.md P31–P36: paths that lead out
+  // Paths that lead out of the site.
   ["a link out of the site", "[x](../../secrets)", "fault"],
   ["a link with an encoded way out", "[x](/%2e%2e/%2e%2e/secrets)", "fault"],
   ["an image from outside", "![a](../../../a.png)", "fault"],
@@ -148,14 +148,14 @@ const rows: readonly PageRow[] = [
 
 const linkIn = (settings: Readonly<Record<string, unknown>>) => ({ settings, both: nowhere });
 
-/** Every place where an URL can stand. */
+/** Every position where a URL can appear. */
 export const linkPlaces: readonly Case[] = [
   ...rows.map((row) => {
     const [, , , more] = row;
     const pages = more?.pages === undefined ? "index" : `index ${more.pages}`;
     return { ...pageCase(row), pages, nav: { pages: pages.split(" ") } };
   }),
-  // docs.json (corpus.md, docsjson.md §7 "footer/navbar/banner/logo hrefs")
+  // Links in docs.json.
   { name: "a link of the top bar", ...linkIn({ navbar: { links: [{ label: "A", href: "/nowhere" }] } }) },
   {
     name: "the button of the top bar",
@@ -207,7 +207,7 @@ export const linkPlaces: readonly Case[] = [
     },
     both: "clean",
   },
-  // frontmatter urls
+  // URLs in frontmatter.
   {
     name: "url of a page to nowhere",
     files: { "index.mdx": pageWith("x", "url: /nowhere\n") },
@@ -218,7 +218,7 @@ export const linkPlaces: readonly Case[] = [
     files: { "index.mdx": pageWith("x", "url: https://e.com\n") },
     both: "clean",
   },
-  // the extension's content
+  // Links in the content of the extension.
   ...(["x-service", "x-mint"] as const).map((key): Case => ({
     name: `a link in the content of ${key}`,
     nav: { groups: [{ group: "API", openapi: "api.json", pages: ["GET /a", "index"] }] },

@@ -4,7 +4,7 @@ import { pageWith } from "./page-case.ts";
 const nowhere = ["warning link/page-not-found"];
 const noAnchor = ["warning link/anchor-not-found"];
 
-/** A case about a link from index.mdx, beside which `pages` are listed. */
+/** A case about a link from index.mdx. `pages` are listed next to it. */
 type Row = readonly [name: string, link: string, verdict: Verdict, more?: Omit<Case, "name" | "both">];
 
 const user = {
@@ -39,10 +39,10 @@ const page = (path: string, body: string, fields = "") => ({
   files: { [`${path}.mdx`]: pageWith(body, fields) },
 });
 
-// Traps of research/corpus.md §7 and docsjson.md §4; rules.md "generated API pages, redirects, variables, base path
-// and static routes are known".
+// Cases that are likely to give false positives: generated API pages, redirects, variables, the base path, and static
+// routes are known.
 const rows: readonly Row[] = [
-  // generated pages: "slug = <directory|api-reference>/<tag>/<summary>"
+  // Generated pages: slug = `<directory|api-reference>/<tag>/<summary>`.
   ["a generated page", "[x](/api-reference/users/list-users)", "clean", api("api.json")],
   ["a generated page that is none", "[x](/api-reference/users/list-usrs)", nowhere, api("api.json")],
   ["a generated page without tag and summary", "[x](/api-reference/get-a-b)", "clean", api("api.json")],
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     "clean",
     api("https://e.com/api.json"),
   ],
-  // "Links to `/llms.txt`, rss.xml, sitemap, static files and host pages (`/pricing`)"
+  // Links to `/llms.txt`, rss.xml, sitemap, static files, and pages of the host (`/pricing`).
   ["llms.txt", "[x](/llms.txt)", "clean"],
   ["llms-full.txt", "[x](/llms-full.txt)", "clean"],
   ["the sitemap", "[x](/sitemap.xml)", "clean"],
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     "clean",
     page("changes", '<Update label="v1">x</Update>', "rss: true\n"),
   ],
-  // base path and own address (contracts.md §5)
+  // The base path and the site's own URL.
   ["a link with the base path", "[x](/docs/index)", "clean", settingsFile({ basePath: "/docs" })],
   ["a broken link with the base path", "[x](/docs/nowhere)", nowhere, settingsFile({ basePath: "/docs" })],
   ["a link without the base path", "[x](/index)", "clean", settingsFile({ basePath: "/docs" })],
@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
     settingsFile({ siteUrl: "https://docs.acme.com" }),
   ],
   ["a whole address when the own one is not known", "[x](https://docs.acme.com/nowhere)", "clean"],
-  // redirects with patterns
+  // Redirects with patterns.
   ["a redirect", "[x](/old)", "clean", redirected("/old", "/new", "new")],
   ["a redirect with a rest", "[x](/old/a/b)", "clean", redirected("/old/:slug*", "/new/:slug*", "new/a/b")],
   ["a redirect with a star", "[x](/old/a)", "clean", redirected("/old/*", "/new/*", "new/a")],
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
   ["a page that leads elsewhere", "[x](/away)", "clean", page("away", "x", "url: https://e.com\n")],
   ["a hidden page", "[x](/secret)", "clean", { files: { "secret.mdx": pageWith("x", "hidden: true\n") } }],
   ["a page in no menu", "[x](/loose)", "clean", { files: { "loose.mdx": pageWith("x") } }],
-  // variables of docs.json
+  // Variables of docs.json.
   [
     "a variable in a link",
     "[x](/{{v}}/a)",
@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
     nowhere,
     { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v3" } } },
   ],
-  // "Links relative to a snippet … resolve from each importing page"
+  // Links relative to a snippet are resolved from each page that imports it.
   [
     "a link relative to the page that imports",
     'import S from "/snippets/s.mdx";\n\n<S />',
@@ -132,14 +132,14 @@ const rows: readonly Row[] = [
     nowhere,
     { files: { "snippets/s.mdx": "[x](/nowhere)\n" } },
   ],
-  // "a folder with an index page is not a page" is of the navigation; links to folders are redirected (§7)
+  // In the navigation, a folder with an index page isn't a page, but links to folders are redirected.
   [
     "a folder with an index page",
     "[x](/guides)",
     "no error",
     { nav: { pages: ["index", "guides/index"] }, pages: "guides/index" },
   ],
-  // languages and versions
+  // Languages and versions.
   [
     "a link into a language",
     "[x](/es/a)",
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
       pages: "es/a",
     },
   ],
-  // what is outside the site
+  // Files outside the site.
   [
     "a link to an ignored page",
     "[x](/drafts/a)",
@@ -213,7 +213,7 @@ const rows: readonly Row[] = [
   ["an anchor on another site", "[x](https://e.com/a#nope)", "clean"],
 ];
 
-/** Where links lead. */
+/** Targets of links. */
 export const linkTargets: readonly Case[] = [
   ...rows.map(([name, link, both, more]): Case => ({
     name,
@@ -222,7 +222,7 @@ export const linkTargets: readonly Case[] = [
     ...more,
     files: { ...more?.files, "index.mdx": pageWith(link) },
   })),
-  // contracts.md §6 "parameter link"
+  // Links to parameters.
   {
     name: "a parameter of a page",
     files: {

@@ -6,9 +6,9 @@ const lacks = ["warning mdx/missing-prop"];
 const badValue = ["warning mdx/prop-value"];
 const misplaced = ["warning mdx/misplaced-component"];
 
-// Verdicts from reference/components.jsonl (props, values, children) and rules.md "mdx".
+// The expected results follow from the documented props, values, and children of the components.
 const rows: readonly PageRow[] = [
-  // "mdx/unknown-component | W | neither built in, imported nor exported"
+  // An unknown component is neither built in, imported, nor exported.
   ["an unknown component", "<Zebra>x</Zebra>", unknown("Zebra")],
   ["an unknown component that closes itself", "<Zebra />", unknown("Zebra")],
   ["a slip in a built-in name", '<Cardd title="A">x</Cardd>', unknown("Cardd")],
@@ -45,14 +45,14 @@ const rows: readonly PageRow[] = [
     { files: { "snippets/zebra.mdx": "Hello.\n" } },
   ],
   ["a fragment", "<>\n  text\n</>", "clean"],
-  // corpus.md §6 "Raw HTML is heavy"
+  // Raw HTML is common.
   [
     "HTML",
     '<div className="a"><span>x</span><sup>1</sup><br /><a href="https://e.com">e</a></div>\n\n<iframe src="https://e.com/v" />\n\n<video src="https://e.com/v.mp4" />',
     "clean",
   ],
   ["a drawing", '<svg viewBox="0 0 1 1"><path d="M0 0" /><use href="#x" /></svg>', "clean"],
-  // Every component of the catalogue, rightly used
+  // Every component of the catalog, used correctly.
   ["accordions", '<AccordionGroup>\n  <Accordion title="A">x</Accordion>\n</AccordionGroup>', "clean"],
   ["an accordion alone", '<Accordion title="A" defaultOpen icon="star">x</Accordion>', "clean"],
   ["a badge", 'Text <Badge color="green" size="sm" shape="pill">new</Badge>', "clean"],
@@ -107,11 +107,11 @@ const rows: readonly PageRow[] = [
   ["a view", '<View title="A" icon="star">x</View>', "clean"],
   ["visibility", '<Visibility for="humans">x</Visibility>', "clean"],
   ["visibility of groups", '<Visibility for={{ groups: ["a"] }}>x</Visibility>', "clean"],
-  // "known tag names without public docs"
+  // Known tag names without public documentation.
   ...["ApiPlayground", "SnippetGroup", "CustomCode", "CustomComponent", "Latex", "ZoomImage"].map(
     (name): PageRow => [`known without documentation: ${name}`, `<${name}>x</${name}>`, "clean"],
   ),
-  // mdx/missing-prop W: "title | string, required" and its like
+  // A missing required prop is a warning.
   ["an accordion without a title", "<Accordion>x</Accordion>", lacks],
   [
     "a step without a title, which shows its number and text all the same",
@@ -136,7 +136,7 @@ const rows: readonly PageRow[] = [
     "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>",
     [...lacks, ...lacks],
   ],
-  // "When the truth cannot be known (… spread props …) stay silent"
+  // If the props can't be determined, for example because of a spread, nothing is reported.
   [
     "a spread that may bring the title",
     'export const all = { title: "A" };\n\n<Accordion {...all}>x</Accordion>',
@@ -162,7 +162,7 @@ const rows: readonly PageRow[] = [
   ["visibility for robots", '<Visibility for="robots">x</Visibility>', badValue],
   ["an icon of an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
   ["a value in an expression", '<Badge color={"pinkish"}>x</Badge>', badValue],
-  // "exactly one, required"
+  // Exactly one location is required.
   [
     "a parameter in two places",
     '<ParamField query="a" body="b" type="string">x</ParamField>',

@@ -9,7 +9,7 @@ const snippet = { files: { "snippets/a.mdx": "Hello.\n" } };
 const script = { files: { "snippets/a.jsx": "export const One = () => <b>x</b>;\nexport const two = 2;\n" } };
 
 const rows: readonly PageRow[] = [
-  // "mdx/undefined-name | W | `{userId}` in prose that names nothing"
+  // `{userId}` in prose that isn't defined is a warning.
   ["a name in prose", "Send {userId} now.", noName("userId")],
   ["a name in a heading", "## For {userId}", noName("userId")],
   ["a name in a list", "- {userId}", noName("userId")],
@@ -27,7 +27,7 @@ const rows: readonly PageRow[] = [
     "clean",
     script,
   ],
-  // components.jsonl "{user.*} | empty object when signed out"
+  // `{user.*}` is an empty object if the reader is signed out.
   ["the reader", "Hello {user.firstName}.", "clean"],
   ["text", '{"userId"} and {`a`} and {1}', "clean"],
   ["a name of the language", "{Math.PI}", "clean"],
@@ -125,7 +125,7 @@ const rows: readonly PageRow[] = [
   ["an image with words", "![A cat](https://e.com/a.png)", ["no mdx/image-without-alt"]],
   ["an img with words", '<img src="https://e.com/a.png" alt="A cat" />', ["no mdx/image-without-alt"]],
   ["an image in a fence", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
-  // "mdx/code-block-meta | W | `highlight={9-12}` past the end, unknown meta"
+  // `highlight={9-12}` past the end and unknown metadata are warnings.
   ["lines past the end", "```js highlight={9-12}\na\nb\n```", meta],
   ["lines in the block", "```js highlight={1-2}\na\nb\n```", "clean"],
   ["one line past the end", "```js highlight={1,3}\na\nb\n```", meta],
@@ -136,10 +136,10 @@ const rows: readonly PageRow[] = [
   ["a title", '```js title="a.js"\na\n```', "clean"],
   ["bare text as a title", "```js My own title\na\n```", "clean"],
   ["a theme", "```js theme={null}\na\n```", "clean"],
-  // components.jsonl "bad placement warns and falls back"
+  // An invalid placement has no effect.
   ["a diagram", '```mermaid placement="top-left"\ngraph TD\n```', "clean"],
   ["a diagram at an unknown place", '```mermaid placement="middle"\ngraph TD\n```', "fault"],
-  // "mdx/code-sample-syntax | H | JSON or YAML fences that do not parse"
+  // Invalid JSON or YAML in fenced code is a hint.
   ["JSON", '```json\n{ "a": 1 }\n```', noSample],
   ["JSON with a comma missing", '```json\n{ "a": 1 "b": 2 }\n```', sample],
   ["JSON with a comma too many", '```json\n{ "a": 1, }\n```', sample],
@@ -161,10 +161,10 @@ const translated = (es: string) => ({
   },
 });
 
-/** What stands in pages besides components: names, imports, images, code. */
+/** Everything in pages other than components: names, imports, images, and code. */
 export const mdxContent: readonly Case[] = [
   ...rows.map(pageCase),
-  // "mdx/translation-gap | I | a translated page that lost headings or code blocks against its source page"
+  // A translated page that has fewer headings or code blocks than its source page is reported as information.
   {
     name: "a whole translation",
     ...translated("## Uno\n\nx\n\n## Dos\n\n```js\n1\n```\n\n## Tres\n\n```js\n2\n```"),

@@ -3,8 +3,8 @@ import { pageCase, pageWith, type PageRow } from "./page-case.ts";
 
 const one = ["error mdx/syntax"];
 
-// rules.md "mdx/syntax | E | at its true place (the opening tag, not the end of the file); parsing goes on after it".
-// What is MDX: research/corpus.md §6 "remark-mdx + gfm … strict MDX is right, with math enabled".
+// A syntax error is reported at its actual position (the opening tag, not the end of the file), and parsing continues
+// after it. The expected syntax is strict MDX as parsed by remark-mdx with GFM and math.
 const rows: readonly PageRow[] = [
   ["a tag that is never closed", "<Note>\n\nx", one],
   ["a tag that is never closed inside a line", "Text <Badge>x", one],
@@ -64,7 +64,7 @@ const rows: readonly PageRow[] = [
   // corpus.md §6, trust.md F50
   ["line ends of Windows", "<Note>\r\n  x\r\n</Note>\r\n\r\ny", "clean"],
   ["line ends of Windows and a fault", "x\r\n\r\n<Note>\r\n  x\r\n", one],
-  // "the parser goes on after an error so that the rest of the page keeps its diagnostics" (issue 3)
+  // The parser continues after an error, so that the rest of the page has diagnostics.
   [
     "a broken link behind a fault",
     "one<br>two\n\n[x](/nowhere)",
@@ -82,12 +82,12 @@ const rows: readonly PageRow[] = [
   ],
   ["two faults", "one<br>two\n\n<!-- c -->", ["error mdx/syntax", "error mdx/syntax"]],
   ["three faults", "one<br>two\n\na { b\n\n<!-- c -->", "fault"],
-  // "one positioned error" (trust.md M70)
+  // One error with a position is enough.
   ["4,000 open braces", "{".repeat(4000), "fault"],
   ["an unclosed tag 500 times", "<Note>\n".repeat(500), "fault"],
 ];
 
-/** MDX that can be read, and that cannot. */
+/** Valid and invalid MDX. */
 export const mdxSyntax: readonly Case[] = [
   ...rows.map(pageCase),
   {
@@ -98,7 +98,7 @@ export const mdxSyntax: readonly Case[] = [
     },
     both: ["error mdx/syntax"],
   },
-  // corpus.md §7 ".md/.mdx outside the site (README, CONTRIBUTING, …)"
+  // .md and .mdx files outside the site (README, CONTRIBUTING, …).
   { name: "HTML comments in README.md", files: { "README.md": "<!-- a -->\n\na <br> b {\n" }, both: "clean" },
   {
     name: "a fault in an ignored page",

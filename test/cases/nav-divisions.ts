@@ -9,7 +9,7 @@ const onlyMintlify = "zh zh-Hans zh-CN zh-TW fr-CA fr-ca ja ja-jp ja-JP pt da".s
 
 /** Languages, versions and products. */
 export const navDivisions: readonly Case[] = [
-  // specification.md "Supported language codes"; contracts.md §6 "the 29 | the 40 of reference/"
+  // The supported language codes: 29 in the standard profile and 40 in the mintlify profile.
   ...ofTheSpecification.map((code) => ({
     name: `the language ${code}`,
     nav: { languages: [language(code, "index")] },
@@ -102,7 +102,7 @@ export const navDivisions: readonly Case[] = [
     pages: "a b",
     both: "clean",
   },
-  // rules.md "nav/page-listed-twice | W | twice in the same version and language; across them is normal"
+  // A page listed twice in the same version and language is a warning. Across versions and languages, it's normal.
   {
     name: "a page twice",
     nav: { pages: ["index", "index"] },
@@ -153,7 +153,7 @@ export const navDivisions: readonly Case[] = [
     pages: "a",
     both: "clean",
   },
-  // rules.md "nav/language-gap | I | a page listed in one language or version and missing in its siblings"
+  // A page that one language or version lists and its siblings don't is reported as information.
   {
     name: "a page that one language lacks",
     nav: { languages: [language("en", "en/a", "en/b", "en/c"), language("fr", "fr/a", "fr/b")] },
@@ -166,7 +166,7 @@ export const navDivisions: readonly Case[] = [
     pages: "a b fr/a fr/b",
     both: ["no nav/language-gap"],
   },
-  // specification.md "The value is inherited recursively": every division below every other
+  // Values are inherited recursively through all kinds of divisions.
   {
     name: "product, version, language, tab, group",
     nav: {

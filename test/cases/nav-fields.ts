@@ -6,9 +6,9 @@ const nested = (fields: object) => ({
   groups: [{ group: "G", pages: ["index", { group: "H", pages: ["a"], ...fields }] }],
 });
 
-/** Fields that elements have beside their children. */
+/** Fields of elements other than their children. */
 export const navFields: readonly Case[] = [
-  // specification.md "`directory` (string enum): `none`, `accordion`, `card`"
+  // `directory` is one of `none`, `accordion`, and `card`.
   ...["none", "accordion", "card"].map((directory) => ({
     name: `directory ${directory}`,
     nav: group({ directory, root: "a" }),
@@ -21,7 +21,7 @@ export const navFields: readonly Case[] = [
     both: ["error config/value-not-allowed `list`"],
   },
   { name: "a directory of a number", nav: tab({ directory: 1 }), both: ["error config/wrong-type `1`"] },
-  // "Affects only groups that have a root page"; rules.md nav/directory-without-root I
+  // `directory` affects only groups that have a root page. Otherwise, information is reported.
   {
     name: "a directory without a root page",
     nav: tab({ directory: "card" }),
@@ -41,14 +41,14 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/directory-without-root"],
   },
-  // specification-differences "navigation.directory on root"; both profiles read every setting
+  // `directory` on the root of the navigation. Both profiles read every setting.
   {
     name: "a directory on the navigation",
     nav: { directory: "card", groups: [{ group: "G", root: "a", pages: ["index"] }] },
     pages: "index a",
     both: "clean",
   },
-  // "`expanded` (boolean): affects only nested groups"; rules.md nav/expanded-without-effect I
+  // `expanded` is a boolean and affects only nested groups. Otherwise, information is reported.
   { name: "expanded as text", nav: group({ expanded: "yes" }), both: ["error config/wrong-type `yes`"] },
   {
     name: "expanded at the top",
@@ -61,7 +61,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/expanded-without-effect"],
   },
-  // "`root` (string, page path)"; rules.md nav/root-page-not-found E
+  // `root` is a page path. A missing page is an error.
   { name: "a root page", nav: group({ root: "a" }), pages: "index a", both: "clean" },
   { name: "a root page that is listed too", nav: group({ root: "index" }), both: "clean" },
   {
@@ -76,7 +76,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/page-not-in-navigation"],
   },
-  // "`boost` (number)"; rules.md nav/boost-not-positive W "not a finite number above 0"
+  // `boost` is a number. Values that aren't finite and greater than 0 are warnings.
   { name: "a boost", nav: group({ boost: 0.5 }), both: "clean" },
   { name: "a boost of nothing", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
   { name: "a boost below nothing", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
@@ -89,7 +89,7 @@ export const navFields: readonly Case[] = [
     },
     both: ["warning nav/boost-not-positive `1e999`"],
   },
-  // icons: research/docsjson.md "name (not `fa-…`) | {style, name, library}; libraries fontawesome lucide tabler"
+  // An icon is a name (not `fa-…`) or `{style, name, library}`. The libraries are fontawesome, lucide, and tabler.
   { name: "an icon", nav: group({ icon: "house" }), both: "clean" },
   {
     name: "an icon that does not exist",
@@ -136,9 +136,9 @@ export const navFields: readonly Case[] = [
     nav: group({ icon: "rocket" }),
     both: "clean",
   },
-  // trust.md D25: "string only"
+  // An icon is only a string.
   { name: "an icon that is markup", nav: group({ icon: "<svg onload=alert(1)>" }), both: "no error" },
-  // other fields
+  // Other fields.
   { name: "a tag", nav: group({ tag: "NEW" }), both: "clean" },
   { name: "a tag that is a number", nav: group({ tag: 1 }), both: ["error config/wrong-type `1`"] },
   { name: "hidden", nav: { tabs: [{ tab: "T", hidden: true, pages: ["index"] }] }, both: "clean" },
@@ -174,7 +174,7 @@ export const navFields: readonly Case[] = [
     nav: { products: [{ product: "P", name: "P one", description: "All of P", pages: ["index"] }] },
     both: "clean",
   },
-  // corpus.md §3: dropped silently, "keep it a warning": `collapsed`, `anchor`, `examples` of a group
+  // Unknown fields of a group (`collapsed`, `anchor`, `examples`) are silently ignored by the service and are warnings.
   {
     name: "an unknown field of a group",
     nav: group({ collapsed: true }),
@@ -186,7 +186,7 @@ export const navFields: readonly Case[] = [
     both: ["warning config/unknown-setting `colour`"],
   },
   { name: "the label of another element", nav: group({ anchor: "x" }), both: "no error" },
-  // trust.md D15 and rules.md nav/bidi-or-control-character W
+  // Bidirectional and control characters are warnings.
   {
     name: "a label that turns direction",
     nav: group({ group: "a\u202Eb" }),
@@ -203,7 +203,7 @@ export const navFields: readonly Case[] = [
     both: ["warning nav/bidi-or-control-character"],
   },
   { name: "a label in Hebrew and with emoji", nav: group({ group: "שלום 👩‍👩‍👧" }), both: "clean" },
-  // specification.md "language | … plus language-specific `banner`, `footer`, `navbar`"
+  // A language can have its own `banner`, `footer`, and `navbar`.
   {
     name: "a language with its own bars",
     nav: {

@@ -2,7 +2,7 @@ import type { Case } from "./case.ts";
 
 /** Links in the navigation. */
 export const navLinks: readonly Case[] = [
-  // docs-json-cases.json href_http; research/docsjson.md "hrefs: `/…`, `#…`, `mailto:` or parsable absolute URL"
+  // Valid links are `/…`, `#…`, `mailto:`, and absolute URLs.
   ...["http://e.com", "https://e.com/a", "mailto:a@e.com", "/index", "#top", "tel:+123"].map((href) => ({
     name: `a global anchor to ${href}`,
     nav: { global: { anchors: [{ anchor: "A", href }] }, pages: ["index"] },
@@ -13,7 +13,7 @@ export const navLinks: readonly Case[] = [
     nav: { global: { anchors: [{ anchor: "A", href }] }, pages: ["index"] },
     both: ["error config/invalid-value"],
   })),
-  // trust.md D26 "`href: javascript:…`/`data:`/`vbscript:`/`command:` → error scheme"
+  // The schemes `javascript:`, `data:`, `vbscript:`, and `command:` are errors.
   ...[
     "javascript:alert(1)",
     "JavaScript:alert(1)",
@@ -43,7 +43,8 @@ export const navLinks: readonly Case[] = [
     settings: { navbar: { links: [{ label: "A", href: "javascript:alert(1)" }] } },
     both: ["error config/invalid-value"],
   },
-  // research/docsjson.md "`sourceRef` = sole key of an element in navigation arrays (multi-repo), dropped in preview"
+  // `sourceRef` is the only key of an element in a navigation array (for content from several repositories). The
+  // preview ignores it.
   {
     name: "a mounted repository",
     nav: { tabs: [{ tab: "T", pages: ["index"] }, { sourceRef: "docs-b" }] },

@@ -11,7 +11,7 @@ const label: Readonly<Record<string, string>> = {
   groups: "group",
 };
 
-/** The children that reference/navigation-nesting.json allows below each kind. */
+/** The children that are allowed below each kind. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   tabs: ["languages", "versions", "dropdowns", "anchors", "products", "groups", "pages", "menu"],
   anchors: ["languages", "versions", "dropdowns", "tabs", "products", "groups", "pages"],
@@ -24,26 +24,26 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 const kinds = [...Object.keys(label), "pages"];
 
-/** An element of a kind with its label (a language needs a code) and these fields. */
+/** Creates an element of a kind with its label (a language needs a code) and these fields. */
 function element(kind: string, fields: object): object {
   return { [label[kind] ?? ""]: kind === "languages" ? "en" : "A", ...fields };
 }
 
-/** A list of this kind that shows the page index. */
+/** Creates a list of this kind that contains the page `index`. */
 function listOf(kind: string): readonly unknown[] {
   return kind === "pages" ? ["index"] : [element(kind, { pages: ["index"] })];
 }
 
-/** A menu stands below a tab; everything else at the root. */
+/** Creates a navigation with the element. A menu is inside a tab, everything else at the root. */
 function under(kind: string, fields: object): object {
   const list = [element(kind, fields)];
   return kind === "menu" ? { tabs: [{ tab: "T", menu: list }] } : { [kind]: list };
 }
 
-// rules.md nav/misplaced-child E: "own kind inside itself; `menu` outside its parents; in standard a menu entry with
-// anything but groups, pages, an external link. For the rest reference/navigation-nesting.json decides in both
-// profiles"; contracts.md §6 "`menu` entries | groups, pages, external links; under tabs | any division but menu;
-// under tabs and products".
+// `nav/misplaced-child` is an error for an element inside its own kind, for `menu` outside its allowed parents, and in
+// the standard profile for a menu item with anything except groups, pages, and external links. Otherwise, `allowed`
+// decides in both profiles. In the mintlify profile, menu items accept any division except `menu`, and `menu` is also
+// allowed under products.
 function everyPair(): Case[] {
   return Object.keys(allowed).flatMap((parent) =>
     kinds.map((child) => {
@@ -52,7 +52,7 @@ function everyPair(): Case[] {
       const onlyMintlify =
         (parent === "menu" && child !== "groups" && child !== "pages") ||
         (parent === "products" && child === "menu");
-      // A group that has no pages is told of twice in standard: what it holds counts for nothing.
+      // In the standard profile, a group without pages would give a second problem because its content is ignored.
       const fields = {
         ...(parent === "groups" && child !== "pages" ? { pages: ["index"] } : {}),
         [child]: listOf(child),
@@ -67,7 +67,7 @@ function everyPair(): Case[] {
   );
 }
 
-// specification.md "Limits | root-level navigation | exactly one primary pattern"; each pattern alone is one.
+// Root-level navigation has exactly one primary pattern. Each pattern on its own is valid.
 function everyRoot(): Case[] {
   return ["pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions", "languages"].map(
     (kind) => ({
@@ -78,7 +78,7 @@ function everyRoot(): Case[] {
   );
 }
 
-// rules.md nav/missing-field E "an element without its required field"; trust.md D19.
+// An element without its required field is an error.
 function everyLabel(): Case[] {
   return Object.keys(label).flatMap((kind) => {
     const at = (fields: object) =>

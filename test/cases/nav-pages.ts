@@ -3,9 +3,9 @@ import type { Case } from "./case.ts";
 const page = "---\ntitle: A page\ndescription: It is here.\n---\n\nText.\n";
 const listed = (...pages: unknown[]) => ({ pages: ["index", ...pages] });
 
-/** Page entries and the files behind them. */
+/** Page entries and their files. */
 export const navPages: readonly Case[] = [
-  // rules.md "nav/page-not-found | E | an entry without a file; a folder with an index page is not a page"
+  // An entry without a file is an error. A folder with an index page isn't a page.
   { name: "a page", nav: listed("guides/a"), pages: "index guides/a", both: "clean" },
   { name: "a missing page", nav: listed("nope"), both: ["error nav/page-not-found `nope`"] },
   {
@@ -25,14 +25,14 @@ export const navPages: readonly Case[] = [
   { name: "a page with .md", nav: listed("a"), files: { "a.md": page }, both: "clean" },
   { name: "a page with blanks", nav: listed("my page"), files: { "my page.mdx": page }, both: "clean" },
   { name: "a page with accents", nav: listed("é"), files: { "é.mdx": page }, both: "clean" },
-  // trust.md P43: a legal name, inside the site; but dot folders are left out
+  // The name is valid and inside the site, but dot folders are left out.
   {
     name: "a page of a folder whose name begins with dots",
     nav: listed("..a/b"),
     files: { "..a/b.mdx": page },
     both: ["error nav/page-not-found `..a/b`"],
   },
-  // rules.md "nav/page-wrong-case | E | differs from the file only by letter case"
+  // A path that differs from the file only by letter case is an error.
   {
     name: "another case",
     nav: listed("Guides/A"),
@@ -75,7 +75,7 @@ export const navPages: readonly Case[] = [
   { name: "a query", nav: listed("a?b"), pages: "index a", both: "fault" },
   { name: "an empty entry", nav: listed(""), both: "fault" },
   { name: "a blank", nav: listed(" "), both: "fault" },
-  // trust.md P31–P36, P46: nothing outside, one clear problem
+  // Paths outside the site are reported with one clear problem.
   ...[
     "../../secrets",
     "/etc/passwd",
@@ -97,14 +97,14 @@ export const navPages: readonly Case[] = [
     files: { "a.mdx": page },
     both: "fault" as const,
   })),
-  // The service's ignore rules: research/docsjson.md §1, issue 2 §2
+  // The ignore rules of the service.
   {
     name: "README",
     nav: listed("README"),
     files: { "README.md": page },
     both: ["error nav/page-not-found `README`"],
   },
-  // "README/LICENSE/CHANGELOG/CONTRIBUTING.md": no other extension
+  // README, LICENSE, CHANGELOG, and CONTRIBUTING are ignored only with the extension .md.
   { name: "README.mdx", nav: listed("README"), files: { "README.mdx": page }, both: "clean" },
   {
     name: "a page of .github",
@@ -140,7 +140,7 @@ export const navPages: readonly Case[] = [
     files: { "README.md": '---\ntitle: "x\n---\n', "docs/CONTRIBUTING.md": "---\na: [\n---\n" },
     both: "clean",
   },
-  // "`/snippets/**` never pages"
+  // Files in `/snippets/` are never pages.
   {
     name: "a snippet",
     nav: listed("snippets/a"),
@@ -152,7 +152,7 @@ export const navPages: readonly Case[] = [
     files: { "snippets/a.mdx": "Text.\n", "README.md": "# Read me\n" },
     both: ["no nav/page-not-in-navigation"],
   },
-  // "a file imported anywhere is not a page"
+  // An imported file is never a page.
   {
     name: "an imported file is in no menu",
     files: {
@@ -161,7 +161,7 @@ export const navPages: readonly Case[] = [
     },
     both: ["no nav/page-not-in-navigation"],
   },
-  // rules.md "nav/page-not-in-navigation | H | still served by its URL, in no menu; hide (`hidden: true`)"
+  // A page that isn't in the navigation can still be reached by its URL, so it's a hint. `hidden: true` hides it.
   { name: "a page in no menu", pages: "index lost", both: ["hint nav/page-not-in-navigation"] },
   {
     name: "a hidden page in no menu",
@@ -174,7 +174,7 @@ export const navPages: readonly Case[] = [
     files: { "a.mdx": "---\ntitle: A\nhidden: true\n---\n" },
     both: "clean",
   },
-  // rules.md "nav/slug-collision | W | two pages, or a page and a generated page, with one URL; both related"
+  // Two pages with the same URL, one of which can be generated, are a warning with both as related locations.
   {
     name: "one page twice, as .md and .mdx",
     nav: listed("a"),

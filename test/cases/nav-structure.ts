@@ -6,9 +6,9 @@ const mixed = (...keys: string[]) => ({
   mintlify: keys.map((key) => `warning nav/mixed-children \`${key}\``),
 });
 
-/** Root patterns, mixed children, fields of elements. */
+/** Root patterns, mixed children, and fields of elements. */
 export const navStructure: readonly Case[] = [
-  // rules.md "nav/no-root-pattern, nav/several-root-patterns | E (several: M: W) | exactly one of …"
+  // Exactly one root pattern is required. Several are an error, or a warning in the mintlify profile.
   { name: "no pattern", nav: {}, both: ["error nav/no-root-pattern"] },
   {
     name: "global alone",
@@ -38,7 +38,7 @@ export const navStructure: readonly Case[] = [
     nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] }, pages: ["index"] },
     both: "clean",
   },
-  // docs-json-cases.json empty_tabs; properties.jsonl "tabs | at least 1 entry", "dropdowns | empty array accepted"
+  // `tabs` and similar lists need at least one entry. `dropdowns` can be empty.
   ...["tabs", "anchors", "versions", "languages"].map((kind) => ({
     name: `no ${kind}`,
     nav: { [kind]: [] },
@@ -51,8 +51,8 @@ export const navStructure: readonly Case[] = [
     pages: "",
     both: ["warning nav/empty-element"],
   })),
-  // specification.md "a navigation element mixing two child types at one level (for example anchors and groups in
-  // one tab) | not allowed"; rules.md nav/mixed-children E; M: W, "both keys marked"
+  // An element can't mix two kinds of children at the same level (for example, anchors and groups in one tab). This is
+  // an error, or in the mintlify profile a warning that marks both keys.
   {
     name: "pages and groups in a tab",
     nav: { tabs: [{ tab: "T", pages: ["a"], groups: [group("G", "b")] }] },
@@ -107,14 +107,14 @@ export const navStructure: readonly Case[] = [
     pages: "a b",
     ...mixed("menu", "pages"),
   },
-  // specification.md "entries that do not match …": pages hold pages, groups and operations side by side
+  // A `pages` list can contain pages, groups, and operations.
   {
     name: "pages and groups in one list",
     nav: { pages: ["a", group("G", "b", group("H", "c"))] },
     pages: "a b c",
     both: "clean",
   },
-  // rules.md "nav/href-with-children | W | an element with both"
+  // An element with both `href` and children is a warning.
   {
     name: "href and pages in a tab",
     nav: { tabs: [{ tab: "T", href: "https://e.com", pages: ["index"] }] },
@@ -127,7 +127,7 @@ export const navStructure: readonly Case[] = [
     },
     both: ["warning nav/href-with-children"],
   },
-  // specification.md "menu item … may hold `href`; only groups, pages and external links"
+  // A menu item can have an `href`, or contain only groups, pages, and external links.
   {
     name: "a menu entry that leads out",
     nav: {
@@ -166,8 +166,8 @@ export const navStructure: readonly Case[] = [
     mintlify: "clean",
     standard: "no error",
   },
-  // specification.md "group | requires `group` and `pages`"; rules.md "`pages` is not required where the group itself
-  // sets `openapi` or `asyncapi`"; contracts.md §6 "group without `pages` … | error | accepted"
+  // A group requires `group` and `pages`, but not `pages` if it sets `openapi` or `asyncapi` itself. Without `pages`,
+  // it's an error in the standard profile and valid in the mintlify profile.
   {
     name: "a group without pages",
     nav: { groups: [{ group: "G" }] },
@@ -220,7 +220,7 @@ export const navStructure: readonly Case[] = [
     },
     both: "clean",
   },
-  // trust.md D20 "`pages` contains number/null/nested array → type"
+  // A number, null, or nested array in `pages` has the wrong type.
   { name: "a number in pages", nav: { pages: ["index", 3] }, both: ["error config/wrong-type `3`"] },
   { name: "null in pages", nav: { pages: ["index", null] }, both: ["error config/wrong-type `null`"] },
   {
@@ -240,7 +240,7 @@ export const navStructure: readonly Case[] = [
     pages: "index a",
     both: "fault",
   },
-  // reference: global takes languages, versions, tabs, dropdowns, anchors, products; "every entry needs href"
+  // `global` accepts languages, versions, tabs, dropdowns, anchors, and products. Every entry requires `href`.
   {
     name: "groups in global",
     nav: { global: { groups: [group("G", "index")] }, pages: ["index"] },

@@ -7,8 +7,8 @@ const own = (...folders: readonly unknown[]) => ({ ".docwright.json": { sites: f
 const notFound = (folder: string) => [`warning settings/site-not-found \`${folder}\``];
 
 /**
- * The service publishes one folder with the docs.json at its root: pages in subfolders are pages of that site, and a
- * docs.json there means nothing.
+ * The service publishes one folder with the docs.json at its root. Pages in subfolders are pages of that site, and a
+ * docs.json there has no effect.
  */
 export const nestedSites: readonly Case[] = [
   {
@@ -67,7 +67,7 @@ export const nestedSites: readonly Case[] = [
     },
     both: ["no config/nested-site"],
   },
-  // .docwright.json makes it a site of its own: its files are none of this site's.
+  // .docwright.json makes the folder a separate site, so its files aren't part of this site.
   {
     name: "a site of its own",
     files: { ...own("ja"), "ja/docs.json": leftover, "ja/index.mdx": pageWith("[x](/nowhere)") },

@@ -9,10 +9,9 @@ const lowercase = (method: string) => ({
   mintlify: [`hint openapi/method-not-uppercase \`${method}\``],
 });
 
-/** Operations that docs.json lists, and the specification that they come from. */
+/** Operations listed in docs.json, and their specifications. */
 export const openapiNavigation: readonly Case[] = [
-  // specification.md "Navigation entry: a string `<METHOD> <path>` inside `pages`, where an `openapi` property is set
-  // on that element or an ancestor"
+  // A navigation entry is a string `<METHOD> <path>` inside `pages`, with `openapi` set on the element or an ancestor.
   { name: "an operation", nav: group(o, "GET /users"), files: spec, both: "clean" },
   {
     name: "operations and pages mixed",
@@ -77,10 +76,10 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   { name: "a template", nav: group(o, "GET /a/{id}/b"), files: spec, both: "clean" },
-  // "a trailing slash difference between reference and specification path is resolved automatically"
+  // A trailing slash that differs between the entry and the specification is ignored.
   { name: "a slash too many", nav: group(o, "GET /users/"), files: spec, both: "clean" },
   { name: "a slash too few", nav: group(o, "GET /teams"), files: spec, both: "clean" },
-  // "matching is case-sensitive"
+  // Matching is case-sensitive.
   {
     name: "another case of the path",
     nav: group(o, "GET /Users"),
@@ -105,17 +104,18 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/operation-not-found `DELETE /users`"],
   },
-  // "lowercase HTTP method in a navigation entry | no match with the operation"; contracts.md §6 "error | hint"
+  // A lowercase method in a navigation entry doesn't match the operation: an error in one profile, a hint in the other.
   { name: "a lowercase method", nav: group(o, "get /users"), files: spec, ...lowercase("get") },
   { name: "a method in two cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
-  // "a method that would match in upper case is reported as openapi/method-not-uppercase only": else as not found only
+  // A method that would match in uppercase is reported as `openapi/method-not-uppercase` only, otherwise as not found
+  // only.
   {
     name: "a lowercase method of no operation",
     nav: group(o, "get /nope"),
     files: spec,
     both: ["error openapi/operation-not-found"],
   },
-  // "navigation `openapi` set without a default specification, or child lacks one | pages are not generated"
+  // If `openapi` is set in the navigation without a default specification, or a child has none, no pages are generated.
   {
     name: "no specification",
     nav: group({}, "GET /users"),
@@ -133,7 +133,7 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/no-spec", "error openapi/no-spec"],
   },
-  // research/docsjson.md "`api.openapi` is not a default for endpoint entries in navigation (M)"
+  // `api.openapi` isn't a default for endpoint entries in the navigation (Mintlify).
   {
     name: "the specification of api alone",
     nav: group({}, "GET /users"),

@@ -15,12 +15,12 @@ const one = (
 const clean = { both: "clean" as const };
 const notFound = { both: ["error openapi/operation-not-found"] };
 
-/** At the entry and at the page. */
+/** On the entry and on the page. */
 const twice = ["error openapi/operation-twice `GET /users`", "error openapi/operation-twice `GET /users`"];
 
-/** What pages say they show: `openapi`, `openapi-schema` and `webhook`. */
+/** Operations, schemas, and webhooks that pages refer to: `openapi`, `openapi-schema`, and `webhook`. */
 export const openapiPages: readonly Case[] = [
-  // specification.md "frontmatter `openapi` is `<METHOD> <path>`, or `<spec file> <METHOD> <path>`"
+  // The frontmatter field `openapi` is `<METHOD> <path>` or `<spec file> <METHOD> <path>`.
   one("an operation", "openapi: GET /users", clean),
   one("an operation in quotes", 'openapi: "GET /users"', clean),
   one("an operation of YAML", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
@@ -38,15 +38,15 @@ export const openapiPages: readonly Case[] = [
   },
   one("a slash too many", "openapi: GET /users/", clean),
   one("a slash too few", "openapi: GET /teams", clean),
-  // "`openapi` frontmatter method/path/filename differs from the specification | page does not resolve"
+  // If the method, path, or file in `openapi` differs from the specification, the page doesn't resolve.
   one("a path that is not there", "openapi: GET /nope", {
     both: ["error openapi/operation-not-found `GET /nope`"],
   }),
   one("a method that is not there", "openapi: DELETE /users", notFound),
   one("another case of the path", "openapi: GET /Users", notFound),
   one("a file that is not there", "openapi: zzz.json GET /users", { both: ["error openapi/spec-not-found"] }),
-  // rules.md "E = readers get nothing; W = content is wrong silently"; docsjson.md §4: for a page the service takes "any
-  // spec that has the operation", whatever file is named
+  // Mintlify uses any specification that has the operation, whatever file the page names, so this is only a warning
+  // there.
   one(
     "a file that lacks the operation",
     "openapi: o.json GET /orders",
@@ -57,7 +57,7 @@ export const openapiPages: readonly Case[] = [
     { "o.json": users, "p.json": orders },
   ),
   one("no specification at all", "openapi: GET /users", { both: ["error *"] }, {}),
-  // "The method must be uppercase"; contracts.md §6 "lowercase HTTP method | error | hint"
+  // The method must be uppercase: an error in one profile, a hint in the other.
   one("a lowercase method", "openapi: get /users", {
     standard: ["error openapi/method-not-uppercase `get`"],
     mintlify: ["hint openapi/method-not-uppercase `get`"],
@@ -78,7 +78,7 @@ export const openapiPages: readonly Case[] = [
     both: ["error openapi/spec-outside-site"],
   }),
   one("a remote file", "openapi: https://e.com/s.json GET /users", clean, {}),
-  // rules.md "openapi/ambiguous-spec | W | several specifications have the operation and none is named"
+  // `openapi/ambiguous-spec` warns if several specifications have the operation and the page names none.
   one(
     "an operation that two files have",
     "openapi: GET /users",
@@ -93,7 +93,7 @@ export const openapiPages: readonly Case[] = [
     "o.json": users,
     "p.json": orders,
   }),
-  // ignored files are no specifications of the site
+  // Ignored files aren't specifications of the site.
   one(
     "a specification that .mintignore leaves out",
     "openapi: GET /users",
@@ -106,11 +106,11 @@ export const openapiPages: readonly Case[] = [
     { both: ["error *"] },
     { ".github/o.json": users },
   ),
-  // webhooks: "any case in both profiles"
+  // Webhooks can have any case in both profiles.
   one("a webhook", "openapi: webhook userCreated", clean, { "o.yaml": usersYaml }),
   one("WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, { "o.yaml": usersYaml }),
   one("a webhook that is not there", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
-  // openapi-schema: "`<Schema>` or `<spec> <Schema>`"; rules.md operation-not-found "in … `openapi-schema`"
+  // `openapi-schema` is `<Schema>` or `<spec> <Schema>`.
   one("a schema", "openapi-schema: User", clean),
   one("a schema with its file", "openapi-schema: o.json User", clean),
   one("a schema that is not there", "openapi-schema: Usr", notFound),
@@ -118,9 +118,9 @@ export const openapiPages: readonly Case[] = [
     both: ["error openapi/spec-not-found"],
   }),
   one("a schema of three words", "openapi-schema: a b User", { both: ["error openapi/malformed-reference"] }),
-  // "`x-hidden` on operations to exclude": a page of one's own is how such an operation is shown
+  // An operation with `x-hidden` can be shown only by a page of its own.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
-  // a specification that only a page names
+  // A specification that only a page refers to.
   one("Swagger 2.0", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),
   one(
     "a fault of syntax",
@@ -128,7 +128,7 @@ export const openapiPages: readonly Case[] = [
     { both: "fault" },
     { "o.json": '{ "openapi": "3.0.0",, }' },
   ),
-  // specification.md "An operation must not have both an MDX file and a navigation entry"
+  // An operation must not have both an MDX file and a navigation entry.
   {
     name: "a page and an entry for one operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
@@ -150,7 +150,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users, "snippets/a.mdx": page("openapi: GET /users") },
     both: "clean",
   },
-  // Whose page it is nobody can say where there are several menus.
+  // With several menus, it's unclear which one the page belongs to.
   {
     name: "a page in no menu of several and an entry",
     nav: {
@@ -175,7 +175,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users, "fr/a.mdx": page("openapi: GET /users") },
     both: "clean",
   },
-  // "to keep such a file, the `x-service` extension on the operation sets the `href` to another location"
+  // To keep such a file, the `x-service` extension on the operation sets `href` to another location.
   ...(["x-service", "x-mint"] as const).map((extension) => {
     const spec = structuredClone(users) as { paths: { "/users": { get: object } } };
     Object.assign(spec.paths["/users"].get, { [extension]: { href: "/reference/users" } });
@@ -188,7 +188,7 @@ export const openapiPages: readonly Case[] = [
       mintlify: "clean" as const,
     };
   }),
-  // rules.md "openapi/operation-on-several-pages | W | within one language and version"
+  // `openapi/operation-on-several-pages` applies within one language and version.
   {
     name: "two pages of one operation",
     nav: { pages: ["a", "b"] },
@@ -232,7 +232,7 @@ export const openapiPages: readonly Case[] = [
     },
     both: "clean",
   },
-  // site-cases.json mdx_same_slug_as_generated; research/docsjson.md "slug = <directory|api-reference>/<tag>/<summary>"
+  // The slug is `<directory|api-reference>/<tag>/<summary>`, which an MDX file has too.
   {
     name: "a page at the address of a generated page",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
@@ -255,7 +255,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users },
     both: "clean",
   },
-  // an operation of a remote specification that api names cannot be judged offline
+  // An operation of a remote specification in `api` can't be checked offline.
   {
     name: "an operation of a remote specification",
     settings: { api: { openapi: "https://example.com/o.json" } },

@@ -5,9 +5,9 @@ const group = (fields: object, ...pages: unknown[]) => ({ groups: [{ group: "API
 const o = { openapi: "o.json" };
 const spec = { "o.json": users };
 
-/** The specifications that docs.json names, and what comes of them. */
+/** The specifications in docs.json and their problems. */
 export const openapiSources: readonly Case[] = [
-  // "OpenAPI document invalid or not found | API pages do not display"; one entry, one problem
+  // If an OpenAPI document is invalid or missing, its API pages aren't displayed. One entry has one problem.
   {
     name: "a missing file",
     nav: group({ openapi: "zzz.json" }, "index"),
@@ -69,7 +69,7 @@ export const openapiSources: readonly Case[] = [
     files: { "o.yaml": "openapi: 3.0.0\ninfo: [\n" },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.yaml`"],
   },
-  // "OpenAPI 2.0 document | unsupported; convert to OpenAPI 3"
+  // OpenAPI 2.0 isn't supported. Convert it to OpenAPI 3.
   {
     name: "Swagger 2.0",
     nav: group(o, "GET /users"),
@@ -94,7 +94,7 @@ export const openapiSources: readonly Case[] = [
     files: { "o.json": { ...users, openapi: version } },
     both: "clean" as const,
   })),
-  // remote: "must be «cannot verify offline», never an error"
+  // A remote file can't be verified offline, which is never an error.
   {
     name: "a remote file",
     nav: group({ openapi: "https://example.com/o.json" }, "GET /users"),
@@ -105,7 +105,7 @@ export const openapiSources: readonly Case[] = [
     nav: { tabs: [{ tab: "T", openapi: { source: "https://example.com/o.json", directory: "ref" } }] },
     both: ["hint openapi/remote-spec"],
   },
-  // "An `openapi` property on a navigation element with no `pages` generates pages for all operations"
+  // A navigation element with `openapi` and without `pages` generates pages for all operations.
   {
     name: "all operations of a group",
     nav: { groups: [{ group: "API", ...o }] },
@@ -142,7 +142,8 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: "no error",
   },
-  // contracts.md: rules.md "openapi/only-first-spec-used | W (M only) | array of specs on a navigation element"
+  // `openapi/only-first-spec-used` warns about an array of specifications on a navigation element, in the `mintlify`
+  // profile only.
   {
     name: "a list of files",
     nav: { tabs: [{ tab: "API", openapi: ["o.json", "p.json"] }] },
@@ -162,7 +163,7 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: "fault",
   },
-  // webhooks keep any case in both profiles
+  // Webhooks keep their case in both profiles.
   {
     name: "a webhook",
     nav: group({ openapi: "o.yaml" }, "webhook userCreated"),
@@ -181,7 +182,7 @@ export const openapiSources: readonly Case[] = [
     files: { "o.yaml": usersYaml },
     both: ["error openapi/operation-not-found"],
   },
-  // "Operations marked `x-hidden: true` are excluded from generated navigation"
+  // Operations with `x-hidden: true` are excluded from the generated navigation.
   {
     name: "a hidden operation",
     nav: group(o, "GET /hidden"),

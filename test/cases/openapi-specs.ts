@@ -25,7 +25,7 @@ const ofChat = (
 });
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** Inside specifications, and AsyncAPI. */
+/** Problems inside specifications, including AsyncAPI. */
 export const openapiSpecs: readonly Case[] = [
   // rules.md "openapi/dangling-ref, openapi/external-ref, openapi/duplicate-operation-id | E, I (M: E), W"
   listed(
@@ -90,7 +90,7 @@ export const openapiSpecs: readonly Case[] = [
   ),
   // rules.md "openapi/no-server | I"
   listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),
-  // rules.md "openapi/extension-invalid | W | wrong-typed or unknown field of the vendor extension"
+  // `openapi/extension-invalid` warns about unknown fields and wrong types in the vendor extension.
   listed(
     apiWith({ "x-service": { href: 3 } }),
     { standard: ["warning openapi/extension-invalid"], mintlify: "fault" },
@@ -126,17 +126,17 @@ export const openapiSpecs: readonly Case[] = [
     { standard: "clean", mintlify: ["information openapi/extension-invalid"] },
     "x-mint with openapi in its metadata",
   ),
-  // trust.md O94 `x-hidden: "true"` is text, not true
+  // O94: `x-hidden: "true"` is a string, not true.
   listed(apiWith({ "x-hidden": "true" }), { both: "no error" }, "x-hidden as text"),
-  // trust.md O85: JSON that is no specification
+  // O85: JSON files that aren't specifications.
   {
     name: "other JSON files",
     files: { "package.json": { name: "x" }, "data.yaml": "a: 1\n", "broken.json": "{ nope" },
     both: "clean",
   },
-  // a specification that nobody names and no page shows is nobody's fault
+  // A specification that isn't referenced anywhere has no problems.
   { name: "a specification that nobody names", files: { "o.json": users }, both: "clean" },
-  // specification.md "A WebSocket reference can be generated from an AsyncAPI schema"; rules.md asyncapi/* E
+  // WebSocket reference pages can be generated from AsyncAPI. Problems of `asyncapi/*` are errors.
   ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
   ofChat(
     "AsyncAPI in an object",
@@ -181,7 +181,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat },
     both: "clean",
   },
-  // docs-json-cases.json group_openapi_and_asyncapi; rules.md "openapi/asyncapi-ignored | W (M only)"
+  // `openapi/asyncapi-ignored` is a warning in the `mintlify` profile only.
   {
     name: "openapi and asyncapi of one group",
     nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
@@ -195,7 +195,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "o.json": users, "chat.yaml": chat },
     both: "clean",
   },
-  // frontmatter.jsonl asyncapi "`<channelId>` or `<file> <channelId>`"
+  // The frontmatter field `asyncapi` is `<channelId>` or `<file> <channelId>`.
   {
     name: "a channel",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },

@@ -1,11 +1,11 @@
 import type { Case, Verdict } from "./case.ts";
 
-/** A page with this text below its frontmatter. */
+/** Returns a page with this text below its frontmatter. */
 export function pageWith(body: string, fields = ""): string {
   return `---\ntitle: Alpha\ndescription: About alpha.\n${fields}---\n\n${body}\n`;
 }
 
-/** A case about the text of one page, index.mdx, with the same verdict in both profiles. */
+/** A case about the text of one page, `index.mdx`, with the same result in both profiles. */
 export type PageRow = readonly [
   name: string,
   body: string,

@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
   ["to another site", [["/old", "https://e.com/a"]], "clean"],
   ["to the start", [["/old", "/"]], "clean"],
   ["to a page of the host", [["/old", "/pricing"]], "clean"],
-  // research/corpus.md §7 "197 more only resolve with the site's base path stripped"
+  // Many real redirects resolve only with the site's base path removed.
   ["to a page below the base path", [["/old", "/docs/index"]], "clean", basePath("/docs")],
   ["to no page below the base path", [["/old", "/docs/nowhere"]], noTarget, basePath("/docs")],
   ["from below the base path", [["/docs/old", "/docs/index"]], "clean", basePath("/docs")],
@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
       files: { ".mintignore": "drafts/\n", "drafts/a.mdx": pageWith("x") },
     },
   ],
-  // "redirect/source-with-anchor-or-query | W | never matches"
+  // `redirect/source-with-anchor-or-query` is a warning, because such a redirect never matches.
   ["from an anchor", [["/old#a", "/index"]], ["warning redirect/source-with-anchor-or-query"]],
   ["from a query", [["/old?a=1", "/index"]], ["warning redirect/source-with-anchor-or-query"]],
   // patterns
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
   ],
   ["a pattern to one page", [["/old/:slug*", "/index"]], "clean"],
   ["a pattern to no page", [["/old/:slug*", "/nowhere"]], noTarget],
-  // "A generated page"
+  // Redirects can lead to a generated page.
   [
     "to a generated page",
     [["/old", "/api-reference/users/list-users"]],
@@ -183,7 +183,7 @@ const moved = (redirects: readonly Pair[], more?: Partial<Case>): Omit<Case, "na
   files: { "HEAD:index.mdx": "x", "HEAD:guides/old.mdx": "x", ...more?.files },
 });
 
-/** Redirects of docs.json. */
+/** Cases about redirects in docs.json. */
 export const redirects: readonly Case[] = [
   ...rows.map(([name, pairs, both, more]): Case => ({
     name,
@@ -238,7 +238,7 @@ export const redirects: readonly Case[] = [
     standard: "fault",
     mintlify: "fault",
   },
-  // "redirect/missing-for-moved-page | W | … against HEAD: a page removed or moved leaves no redirect"
+  // `redirect/missing-for-moved-page` is a warning, compared with HEAD: a page was removed or moved without a redirect.
   {
     name: "a removed page without a redirect",
     ...moved([]),

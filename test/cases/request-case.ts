@@ -1,6 +1,6 @@
 /**
- * An operation, what is filled in, and the bytes that its server has to receive, written from the text that `from`
- * names and never from our own answer. `test/proofs/request-cases.test.ts` sends each by way of the relay.
+ * An operation, its inputs, and the bytes that its server must receive. The bytes are derived from the text in `from`,
+ * never from Docwright's own output. `test/proofs/request-cases.test.ts` sends each through the relay.
  */
 export interface RequestCase {
   readonly name: string;
@@ -11,9 +11,9 @@ export interface RequestCase {
   readonly method?: string;
   /** `/x` */
   readonly path?: string;
-  /** In place of the receiving server's own address; `PORT` stands for where it listens. */
+  /** Replaces the receiving server's URL. `PORT` is its port. */
   readonly servers?: readonly object[];
-  /** Parameter Objects with what is filled in; `sent: false`: not sent. */
+  /** Parameter Objects with their values. `sent: false` means that it isn't sent. */
   readonly parameters?: readonly CaseParameter[];
   readonly body?: CaseBody;
   /** The Responses Object. */
@@ -39,14 +39,14 @@ export interface CaseBody {
   /** The Media Type Object. */
   readonly media?: object;
   readonly text?: string;
-  /** Names may come twice. */
+  /** Names can be repeated. */
   readonly parts?: readonly (readonly [
     name: string,
     value: unknown,
     contentType?: string | undefined,
     headers?: Readonly<Record<string, unknown>>,
   ])[];
-  /** Parts by their place. */
+  /** Parts by position. */
   readonly items?: readonly CaseItem[];
   readonly file?: CaseFile;
 }
@@ -56,23 +56,23 @@ export type CaseItem = {
   readonly headers?: Readonly<Record<string, unknown>>;
 } & (
   | { readonly value: unknown }
-  /** Parts inside the part. */
+  /** Nested parts. */
   | { readonly items: readonly CaseItem[] }
 );
 
-/** Stands for a file among parts, alone or in a list. */
+/** Represents a file among parts, alone or in a list. */
 export interface CaseFile {
   readonly fileName: string;
   readonly type: string;
   readonly bytes: string;
 }
 
-/** Only what is named is compared. */
+/** Only fields that are set are compared. */
 export interface Received {
-  /** The second word of the request line. */
+  /** The request target in the request line. */
   readonly target?: string;
-  /** Null: there is none of this name. */
+  /** Null if there is no header of this name. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Of parts with `XX` for the boundary, of parts inside a part `YY`. */
+  /** The boundary is `XX`, that of nested parts `YY`. */
   readonly body?: string;
 }

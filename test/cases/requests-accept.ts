@@ -7,7 +7,7 @@ const media = (...types: readonly string[]) => ({
 });
 const accepts = (value: string | null) => ({ headers: { Accept: value } });
 
-/** `Accept` of requests by what the answers of their operation are. */
+/** The `Accept` header that follows from the responses of an operation. */
 export const accepting: readonly RequestCase[] = [
   {
     name: "accept: JSON, and everything else with less weight",

@@ -1,6 +1,6 @@
 import type { Received, RequestCase } from "./request-case.ts";
 
-/** Servers, paths, headers and cookies. `PORT` stands for where the receiving server listens. */
+/** Cases about servers, paths, headers, and cookies. `PORT` is the receiving server's port. */
 function address(
   name: string,
   from: string,

@@ -1,6 +1,6 @@
 import type { CaseBody, Received, RequestCase } from "./request-case.ts";
 
-/** Bodies of one piece: they arrive as they are written, under the name of their type. */
+/** Bodies without parts, which arrive as written with their media type. */
 const asWritten = "RFC 9110, section 8.3: the body is of the type that Content-Type says";
 const any = { schema: {} };
 

@@ -1,10 +1,10 @@
 import type { CaseFile, CaseItem, RequestCase } from "./request-case.ts";
 
 /**
- * Parts that have places instead of names (OpenAPI 3.2.0, “Encoding By Position”). What arrives is written by hand from
- * RFC 2046, section 5.1: each part is the boundary line, its headers, a blank line and its content; the last boundary line
- * ends with `--`. Types are those of the table of `contentType` (OpenAPI 3.2.0, Encoding Object). `XX` is the boundary,
- * `YY` that of parts inside a part.
+ * Parts identified by position instead of name (OpenAPI 3.2.0, “Encoding By Position”). Expected bodies are handwritten
+ * from RFC 2046, section 5.1: each part consists of the boundary line, its headers, a blank line, and its content, and
+ * the last boundary line ends with `--`. Types are from the table of `contentType` (OpenAPI 3.2.0, Encoding Object).
+ * `XX` is the boundary, `YY` that of nested parts.
  */
 const byPosition = "OpenAPI 3.2.0, “Encoding By Position”";
 const table = "OpenAPI 3.2.0, Encoding Object, table of `contentType`";
@@ -17,7 +17,7 @@ interface PositionCase {
   readonly type?: string;
   readonly media: object;
   readonly items: readonly CaseItem[];
-  /** Heads and contents of the parts. */
+  /** Headers and content of the parts. */
   readonly parts: readonly (readonly [head: readonly string[], content: string])[];
   readonly sentType?: string;
   readonly more?: Partial<RequestCase>;
@@ -71,7 +71,7 @@ export const partsByPosition: readonly RequestCase[] = [
       [[json], '{"author":"Ä","license":"CC0"}'],
       [["Content-Type: image/png"], "\x89PNG\r\n\x1a\n"],
     ],
-    // Bytes that are no UTF-8 are compared one by one.
+    // Bytes that aren't UTF-8 are compared individually.
     more: {
       receives: {
         headers: { "Content-Type": "multipart/mixed; boundary=XX" },
@@ -106,7 +106,7 @@ export const partsByPosition: readonly RequestCase[] = [
     items: [{ value: { ...png, type: "image/jpg", bytes: "a" } }, { value: { ...png, bytes: "b" } }],
     parts: [
       [["Content-Type: image/jpg"], "a"],
-      // Its own type is not among those that may be.
+      // The file's own type isn't among the allowed ones.
       [["Content-Type: image/jpg"], "b"],
     ],
   }),

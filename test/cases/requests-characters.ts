@@ -1,8 +1,9 @@
 import type { RequestCase } from "./request-case.ts";
 
 /**
- * Each character of ASCII that is no letter or digit, and some beyond, where it may stand: RFC 3986 (`unreserved`, and
- * what each part of a URL allows), the “application/x-www-form-urlencoded percent-encode set” of the URL standard.
+ * Each ASCII character that isn't a letter or digit, and some others, in each position that allows them: RFC 3986
+ * (`unreserved`, and the characters that each part of a URL allows) and the “application/x-www-form-urlencoded
+ * percent-encode set” of the URL standard.
  */
 interface Character {
   readonly text: string;
@@ -55,7 +56,7 @@ const characters: readonly Character[] = [
   { text: "é", value: "%C3%A9", form: "%C3%A9", reserved: "%C3%A9" },
   { text: "€", value: "%E2%82%AC", form: "%E2%82%AC", reserved: "%E2%82%AC" },
   { text: "𝄞", value: "%F0%9D%84%9E", form: "%F0%9D%84%9E", reserved: "%F0%9D%84%9E" },
-  // Half of a pair: as `TextEncoder` writes it.
+  // A lone surrogate, encoded like `TextEncoder` does.
   { text: "\ud834", value: "%EF%BF%BD", form: "%EF%BF%BD", reserved: "%EF%BF%BD" },
   { text: "%41", value: "%2541", form: "%2541", reserved: "%41" },
   { text: "%4", value: "%254", form: "%254", reserved: "%254" },

@@ -1,6 +1,6 @@
 import type { CaseParameter, RequestCase } from "./request-case.ts";
 
-/** Examples of the OpenAPI Specification 3.2.0 with their `serializedValue` or the URI that its text tells. */
+/** Examples of the OpenAPI Specification 3.2.0 with their `serializedValue` or the URI in the text. */
 const examples = "OpenAPI 3.2, Parameter Object Examples";
 const appendixC = "OpenAPI 3.2, Appendix C";
 

@@ -1,6 +1,6 @@
 import type { CaseFile, RequestCase } from "./request-case.ts";
 
-/** urlencoded and multipart bodies. In multipart `XX` stands for the boundary. */
+/** URL-encoded and multipart bodies. In multipart, `XX` is the boundary. */
 const form = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data";
 const png: CaseFile = { fileName: "cat.png", type: "image/png", bytes: "\x89PNG\r\n\x1a\n" };
@@ -28,7 +28,7 @@ const table = "OpenAPI 3.2, Encoding Object and Style Examples";
 const color = ["blue", "black", "brown"];
 const shade = { R: 100, G: 200, B: 150 };
 
-/** As PHP, Rails, Express and others read forms; written out by hand, as no standard says it. */
+/** As PHP, Rails, Express, and others parse forms. Handwritten, because no standard specifies it. */
 const nested = "Query strings with brackets, as `qs` and PHP read them";
 
 export const urlencodedForms: readonly RequestCase[] = [

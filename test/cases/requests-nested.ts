@@ -1,9 +1,9 @@
 import type { CaseItem, RequestCase } from "./request-case.ts";
 
 /**
- * Parts that are forms or multipart documents themselves (OpenAPI 3.2.0, “Nested Encoding” and Encoding Object: `encoding`,
- * `prefixEncoding`, `itemEncoding`). What arrives is written by hand: parts from RFC 2046, section 5.1, their names from
- * RFC 7578, section 4.2, forms from the URL standard. `XX` is the boundary, `YY` that of parts inside a part.
+ * Parts that are themselves forms or multipart documents (OpenAPI 3.2.0, “Nested Encoding” and Encoding Object:
+ * `encoding`, `prefixEncoding`, `itemEncoding`). Expected bodies are handwritten: parts from RFC 2046, section 5.1,
+ * names from RFC 7578, section 4.2, and forms from the URL standard. `XX` is the boundary, `YY` that of nested parts.
  */
 const nested = "OpenAPI 3.2.0, “Nested Encoding”";
 const urlencoded = "application/x-www-form-urlencoded";
@@ -14,15 +14,15 @@ interface NestedCase {
   readonly name: string;
   readonly from?: string;
   readonly schema: object;
-  /** Of the one part. */
+  /** The encoding of the only part. */
   readonly encoding: object;
   readonly value: unknown;
-  /** What stands behind `Content-Disposition` of the part, its head and content. */
+  /** The part's head after `Content-Disposition`, and its content. */
   readonly part: string;
   readonly more?: Partial<RequestCase>;
 }
 
-/** In a form as the field `a`. */
+/** Returns a case with the part as the field `a` of a form. */
 function named({ name, from = nested, schema, encoding, value, part, more }: NestedCase): RequestCase {
   return {
     name: `parts in a named part: ${name}`,
@@ -41,7 +41,7 @@ function named({ name, from = nested, schema, encoding, value, part, more }: Nes
   };
 }
 
-/** As the only part of a `multipart/mixed`. */
+/** Returns a case with the part as the only one of a `multipart/mixed`. */
 function placed({ name, from = nested, schema, encoding, value, part, more }: NestedCase): RequestCase {
   const item: CaseItem = { value };
   return {

@@ -1,10 +1,11 @@
 import type { CaseFile, RequestCase } from "./request-case.ts";
 
 /**
- * Headers of single parts (OpenAPI, Encoding Object, `headers`): “A map allowing additional information to be provided
- * as headers. Content-Type is described separately and SHALL be ignored in this section. This field SHALL be ignored if
- * the media type is not a multipart.” Their values have the style `simple` (Header Object) and no percent-encoding. A
- * header of a part is `name: value` before the blank line (RFC 2046, section 5.1). `XX` stands for the boundary.
+ * Headers of individual parts (OpenAPI, Encoding Object, `headers`): “A map allowing additional information to be
+ * provided as headers. Content-Type is described separately and SHALL be ignored in this section. This field SHALL be
+ * ignored if the media type is not a multipart.” Their values have the style `simple` (Header Object) and no
+ * percent-encoding. A header of a part is `name: value` before the blank line (RFC 2046, section 5.1). `XX` is the
+ * boundary.
  */
 const png: CaseFile = { fileName: "me.png", type: "image/png", bytes: "\x89PNG\r\n\x1a\n" };
 const rateLimit = { description: "Calls left this hour", schema: { type: "integer" } };
@@ -19,7 +20,7 @@ interface HeaderCase {
   readonly headers: object;
   readonly content?: unknown;
   readonly filled: Readonly<Record<string, unknown>>;
-  /** Lines behind `Content-Disposition`. */
+  /** Lines after `Content-Disposition`. */
   readonly lines: readonly string[];
   readonly received?: string;
   readonly more?: Partial<RequestCase>;

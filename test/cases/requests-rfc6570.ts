@@ -1,6 +1,6 @@
 import type { RequestCase } from "./request-case.ts";
 
-/** The variables of RFC 6570, section 3.2, and the examples of its sections 3.2.2, 3.2.5, 3.2.7 and 3.2.8. */
+/** The variables of RFC 6570, section 3.2, and the examples of sections 3.2.2, 3.2.5, 3.2.7, and 3.2.8. */
 const variables = {
   dom: ["example", "com"],
   dub: "me/too",
@@ -78,8 +78,8 @@ const form: readonly Example[] = [
 ];
 
 /**
- * `{+name}` of section 3.2.3 in a query (`allowReserved`), where OpenAPI 3.2, Appendix C, keeps `[]#&=+` encoded: none
- * of these stands in the RFC's values.
+ * `{+name}` of section 3.2.3 in a query (`allowReserved`). OpenAPI 3.2, Appendix C, keeps `[]#&=+` encoded, but the
+ * RFC's values contain none of these.
  */
 const reserved: readonly Example[] = [
   ["3.2.3", "{var}", "?var=value"],

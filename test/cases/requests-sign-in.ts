@@ -1,6 +1,6 @@
 import type { Received, RequestCase } from "./request-case.ts";
 
-/** Ways to sign in. */
+/** Cases about authentication methods. */
 const basic = { type: "http", scheme: "basic" };
 const bearer = { type: "http", scheme: "bearer" };
 const key = (place: string, name: string) => ({ type: "apiKey", in: place, name });

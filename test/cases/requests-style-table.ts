@@ -1,8 +1,8 @@
 import type { RequestCase } from "./request-case.ts";
 
 /**
- * The table “Style Examples” of OpenAPI 3.0.4, 3.1.1 and 3.2.0, cell by cell: a parameter `color` in each place that
- * “Style Values” gives its style. An empty text is the column `empty` of 3.0.4 and 3.1.1.
+ * The table “Style Examples” of OpenAPI 3.0.4, 3.1.1, and 3.2.0, cell by cell: a parameter `color` in each location
+ * that “Style Values” allows for its style. An empty string is the column `empty` of 3.0.4 and 3.1.1.
  */
 const values = {
   empty: "",
@@ -72,7 +72,7 @@ function receivedIn(place: string, cell: string): RequestCase["receives"] {
   }
 }
 
-/** What stands where nothing is said: “Default values (based on value of in)”, “the default value is …”. */
+/** Defaults for fields that aren't set: “Default values (based on value of in)”, “the default value is …”. */
 const defaultValue: readonly (readonly [place: string, value: unknown, received: string, fields?: object])[] = [
   ["path", values.array, "blue,black,brown"],
   ["path", values.object, "R,100,G,200,B,150"],

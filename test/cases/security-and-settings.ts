@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { pageWith } from "./page-case.ts";
 
-// Random-looking, and put together here so that no key stands in this file.
+// Random-looking, and concatenated here so that this file doesn't contain a key.
 const random = ["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("");
 const key = `mint_${random}`;
 const found = ["error security/key-in-source"];
@@ -14,7 +14,7 @@ const inFiles = (
 });
 const inPage = (body: string) => inFiles({ "index.mdx": pageWith(body) });
 
-/** contracts.md §6 "administrator key prefix"; rules.md "security/key-in-source". */
+/** Cases about the administrator key prefix and `security/key-in-source`. */
 export const security: readonly Case[] = [
   { name: "a key in a page", ...inPage(`Use ${key} here.`) },
   { name: "a key in a fence", ...inPage(`\`\`\`bash\ncurl -H "Authorization: Bearer ${key}"\n\`\`\``) },
@@ -41,7 +41,7 @@ export const security: readonly Case[] = [
     standard: "clean",
     mintlify: [...found, ...found],
   },
-  // "followed by ≥ 20 random-looking characters (no placeholder)"
+  // The prefix must be followed by at least 20 random-looking characters, not a placeholder.
   ...[
     `mint_${random.slice(0, 19)}`,
     `mint_${"x".repeat(24)}`,
@@ -59,7 +59,7 @@ export const security: readonly Case[] = [
     files: { "index.mdx": pageWith(`\`${text}\``) },
     both: ["no security/key-in-source"],
   })),
-  // "none unless `.docwright.json` names `keyPrefix`"
+  // There is no prefix unless `.docwright.json` sets `keyPrefix`.
   {
     name: "a prefix of one's own",
     files: { ".docwright.json": { keyPrefix: "acme_" }, "index.mdx": pageWith(`\`acme_${random}\``) },
@@ -82,7 +82,7 @@ const withSettings = (value: unknown, body = "[x](/nowhere)", more?: Case["files
 });
 const withBody = (body: string, fields = "") => ({ files: { "index.mdx": pageWith(body, fields) } });
 
-/** contracts.md §5 "site file", "ignore comments"; rules.md "settings". */
+/** Cases about the site's settings file and ignore comments. */
 export const settingsFile: readonly Case[] = [
   {
     name: "everything that can be set",
@@ -157,7 +157,7 @@ export const settingsFile: readonly Case[] = [
   { name: "ignore as text", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
   { name: "a base path that is a number", files: { ".docwright.json": { basePath: 3 } }, both: notAllowed },
   { name: "overrides as an object", files: { ".docwright.json": { overrides: {} } }, both: notAllowed },
-  // what the settings do
+  // Settings.
   { name: "no settings", ...withBody("[x](/nowhere)"), both: lost },
   { name: "a rule turned off", ...withSettings({ rules: { "link/page-not-found": "off" } }), both: "clean" },
   { name: "an area turned off", ...withSettings({ rules: { "link/*": "off" } }), both: "clean" },
@@ -216,7 +216,7 @@ export const settingsFile: readonly Case[] = [
     ...withSettings({ ignore: ["drafts/**"] }, "x", { "drafts/a.mdx": pageWith("[x](/nowhere) a <br> b") }),
     both: "clean",
   },
-  // ignore comments
+  // Ignore comments.
   {
     name: "a comment above the line",
     ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere)"),
@@ -267,7 +267,7 @@ export const settingsFile: readonly Case[] = [
     ...withBody("x", "# docwright-ignore frontmatter/unknown-field\nboost: -1\n"),
     both: ["warning frontmatter/boost-not-positive", "hint settings/unused-ignore"],
   },
-  // "config/playground-needs-authentication | W (H when unknown)"
+  // `config/playground-needs-authentication` is a warning, or a hint if authentication is unknown.
   {
     name: "a playground for members, without members",
     settings: { api: { playground: { display: "auth" } } },

@@ -1,14 +1,17 @@
-/** A file of this version with a title. */
+/** Returns a specification of this version with a title. */
 export const yamlSpec = (version: string, rest: string) =>
   `//- api.yaml\nopenapi: ${version}\ninfo: { title: Users, version: "1" }\n${rest}`;
-/** One with an operation that has these lines besides. */
+/** Returns a specification whose operation contains these additional lines. */
 export const specWithOperation = (version: string, inside: string) =>
   yamlSpec(
     version,
     `paths:\n  /users:\n    get:\n      responses: { "200": { description: OK } }\n${inside}`,
   );
 
-/** What is told of a specification, as `kind name`, with `~` where services let it pass; it stands at the marks. */
+/**
+ * The expected problems of a specification, as `kind name`, with `~` for those that services ignore. The marks show
+ * their positions.
+ */
 export const specFaultCases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
   ["nothing wrong in 3.0", specWithOperation("3.0.3", "      tags: [Users]"), []],
   ["nothing wrong in 3.1", specWithOperation("3.1.1", "      tags: [Users]"), []],

@@ -1,8 +1,8 @@
-/** Specifications that the cases share. */
+/** Specifications shared by the cases. */
 
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** OpenAPI 3.0 with four ways of being found and two ways of being kept out. */
+/** OpenAPI 3.0 with four operations that can be found in different ways and two that are excluded. */
 export const users = {
   openapi: "3.0.3",
   info: { title: "Users", version: "1" },
@@ -31,7 +31,7 @@ webhooks:
     post: { summary: User created, responses: { "200": { description: ok } } }
 `;
 
-/** Another API, with one operation of its own and one that \`users\` has too. */
+/** Another API, with one operation of its own and one that `users` has too. */
 export const orders = {
   openapi: "3.1.0",
   info: { title: "Orders", version: "1" },
@@ -56,7 +56,7 @@ channels:
     messages: { sent: { payload: { type: object } } }
 `;
 
-/** One API with a single operation, \`GET /users\`, which \`extra\` adds to. */
+/** Returns an API with a single operation, `GET /users`, extended by `extra`. */
 export function apiWith(extra: object, root: object = {}): object {
   return {
     openapi: "3.0.3",

@@ -9,7 +9,7 @@ import { readsOutside } from "./watch-reads.ts";
 
 describe("paths that lead out: one clear problem, and nothing outside the site is read", function () {
   this.timeout(60_000);
-  // So that every module is loaded before reads are watched.
+  // Loads all modules before reads are monitored.
   before(async () => {
     await problemsOf(`{ ${head}, "navigation": { "pages": ["index"] } }`);
   });

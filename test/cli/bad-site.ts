@@ -2,15 +2,15 @@ import { assertSoon } from "../harness/assert-quick.ts";
 import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { tempSite } from "./temp-site.ts";
 
-/** What a docs.json needs under the mintlify profile, without the braces. */
+/** The fields that docs.json requires under the `mintlify` profile, without braces. */
 export const head =
   '"$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }';
 export const navigation = '"navigation": { "pages": ["index"] }';
 export const page = "---\ntitle: Home\n---\n\nWelcome.\n";
-/** Stands only in files that must not be read. */
+/** Occurs only in files that must not be read. */
 export const canary = "canary-7f3a91";
 
-/** Errors and warnings of a site with this docs.json and an index page. */
+/** Returns errors and warnings of a site with this docs.json and an index page. */
 export async function problemsOf(
   docs: string | Uint8Array,
   files: Record<string, string | Uint8Array> = {},
@@ -18,7 +18,10 @@ export async function problemsOf(
   return problemsIn(tempSite({ "docs.json": docs, "index.mdx": page, ...files }));
 }
 
-/** Errors and warnings of the sites in a folder, which must not take long: of the processor, as others may use the machine. */
+/**
+ * Returns errors and warnings of the sites in a folder, and fails if it takes too long. CPU time is measured, because
+ * other processes may use the machine.
+ */
 export async function problemsIn(folder: string): Promise<JsonProblem[]> {
   let found: readonly JsonProblem[] = [];
   await assertSoon(4000, async () => {
@@ -27,7 +30,7 @@ export async function problemsIn(folder: string): Promise<JsonProblem[]> {
   return [...found];
 }
 
-/** `code file` of each. */
+/** Returns `code file` for each problem. */
 export function codes(problems: readonly JsonProblem[]): string[] {
   return problems.map(({ code, file }) => `${code} ${file}`);
 }

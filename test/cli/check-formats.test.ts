@@ -37,7 +37,7 @@ interface SarifLog {
   ];
 }
 
-/** A comma too many, a page that is not there, a key twice, and names that formats could trip over. */
+/** A trailing comma, a missing page, a duplicate key, and names that could break output formats. */
 const files = {
   "docs.json":
     '{\n  "theme": "mint", "name": "K",\n  "name": "𝒦", "colors": { "primary": "#116644" },\n  "navigation": { "pages": ["a, 100%: <&>", "gone\\u0007\\n::error::x",] }\n}\n',

@@ -1,8 +1,8 @@
 import { callCli, type JsonReport } from "./call-cli.ts";
 
 /**
- * Everything that `check` finds in a site, as JSON with a line for each problem. Without what differs from machine to
- * machine: the path of the site and the time that the check took.
+ * Returns everything that `check` finds in a site, as JSON with one line per problem. Excludes data that differs
+ * between machines: the site's path and the duration.
  */
 export async function checkSnapshot(folder: string): Promise<string> {
   const { stdout } = await callCli(["check", folder, "--format", "json", "--min-severity", "hint"]);

@@ -12,8 +12,8 @@ const sites = [
   ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`),
 ];
 
-// A change of the structure changes no finding. If a finding is meant to change, `npm run snapshots` writes the files
-// again: review their difference like code.
+// Refactoring must not change any problems. If a change is intended, `npm run snapshots` updates the files. Review
+// their diff like code.
 describe("the findings of check", () => {
   for (const site of sites)
     it(`are the same in ${site}`, async () => {

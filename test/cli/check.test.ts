@@ -199,7 +199,7 @@ describe("check", () => {
       assert.equal(lines[0], "docs.json");
       const at = lines.findIndex((line) => line.includes('│ "guides/日本 👩‍👩‍👧/gone", "nextt"'));
       assert.ok(at > 0, stdout);
-      // Two columns for each of 日, 本 and the family.
+      // 日, 本, and the family emoji take two columns each.
       assert.equal(lines[at + 1]?.trim(), `│ ${"^".repeat('"guides//gone"'.length + 2 + 2 + 1 + 2)}`);
       assert.match(stdout, /nav\/page-not-found\n/);
       assert.match(stdout, /\n +→ \S/);

@@ -15,7 +15,7 @@ const faulty = {
   "index.mdx": page,
 };
 
-/** The built program as a shell runs it: exit codes, streams, pipes. */
+/** Runs the built program as a shell does, with exit codes, streams, and pipes. */
 describe("command line as a process", function () {
   this.timeout(60_000);
   let cli: BuiltCli;

@@ -25,7 +25,7 @@ const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "a
 const carts = "get:\n  summary: List carts\n  responses:\n    '200':\n      description: OK\n";
 
 describe("docwright diff-spec", function () {
-  // Each call starts a worker for specifications.
+  // Each call starts a worker thread for specifications.
   this.timeout(60_000);
   let folder: string;
   beforeEach(() => {
@@ -77,7 +77,7 @@ describe("docwright diff-spec", function () {
     assert.equal(await code("api.json", "api.json", "--fail-on", "any"), 0);
     writeFileSync(join(folder, "more.json"), now.replace("List orders", "All orders"));
     assert.equal(await code("api.json", "more.json", "--site", folder, "--fail-on", "any"), 1);
-    // The page has moved with its title.
+    // The page's URL has changed with its title.
     assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
   });
 

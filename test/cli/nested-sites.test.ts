@@ -17,7 +17,7 @@ const files = {
   "ja/one.png": "png",
 };
 
-// The service publishes one folder, with the docs.json at its root.
+// The service publishes one folder, with docs.json at its root.
 describe("the command line and a docs.json in a subfolder", function () {
   this.timeout(60_000);
   let folder: string;
@@ -103,7 +103,7 @@ describe("the command line and a docs.json in a subfolder", function () {
       });
       const { url, headers } = await openSession(printed);
       const statusOf = async (path: string) => (await fetch(url + path, { headers })).status;
-      // Until the site has been read, every page might exist.
+      // Until the site has been read, any page might exist.
       await eventually(async () => assert.equal(await statusOf("gone"), 404));
       assert.equal(await statusOf("ja/index"), 200);
       assert.equal(await statusOf("ja/one.png"), 200);

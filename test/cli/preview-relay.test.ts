@@ -13,7 +13,7 @@ import { maxWait } from "../harness/eventually.ts";
 
 const canary = "canary-71d0-of-the-person";
 
-/** `docwright preview` as it ships, a tab that speaks to it by HTTP, an API that counts. */
+/** `docwright preview` as shipped, a tab connected to it over HTTP, and an API that counts requests. */
 describe("docwright preview sends requests of its playground", function () {
   this.timeout(60_000);
   let cli: BuiltCli;
@@ -21,7 +21,7 @@ describe("docwright preview sends requests of its playground", function () {
   let child: ChildProcessWithoutNullStreams;
   let temporary: string;
   let printed: string;
-  /** All that the tab has been told. */
+  /** All messages that the tab has received. */
   let reported: string;
   let url: string;
   let token: string;
@@ -113,7 +113,7 @@ describe("docwright preview sends requests of its playground", function () {
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
     await translate({ kind: "setSecret", name: "token", url: target, value: canary });
     await until("the secret's name", () => reported.includes('"name":"token"'));
-    // The site is being read at first.
+    // The site is still being read at first.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
       await translate({ kind: "target", ask: requested, url: target, secrets: ["token"] });
     const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;

@@ -26,7 +26,7 @@ describe("docwright preview", () => {
   let child: ChildProcessWithoutNullStreams;
   let printed: string;
   let session: PreviewSession;
-  /** Of the server, without the key. */
+  /** The server's URL without the key. */
   let url: string;
   let headers: PreviewSession["headers"];
   const untilPrinted = async (words: RegExp): Promise<string> => {
@@ -52,7 +52,7 @@ describe("docwright preview", () => {
   });
   afterEach(() => child.kill("SIGKILL"));
 
-  /** A tab of a browser: what it is told, until it is closed. */
+  /** Opens a browser tab and collects its messages until it's closed. */
   const openTab = async (at: string) => {
     const token = await tokenOf(session);
     const closing = new AbortController();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { progressOn } from "../../server/src/cli/terminal/output.ts";
 
-/** A terminal and a clock that stands still until it is told. */
+/** Creates a terminal with a manual clock. */
 function terminal(isTTY: boolean) {
   let time = 0;
   let written = "";

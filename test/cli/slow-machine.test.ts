@@ -8,14 +8,14 @@ import type { JsonReport } from "./call-cli.ts";
 const runs = 10;
 const stands = 90;
 
-/** Runs a process group a tenth of the time until `end` is called. */
+/** Runs a process group only a tenth of the time until `end` is called. */
 function throttle(group: number): { readonly end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const signal = (name: NodeJS.Signals) => {
     try {
       process.kill(-group, name);
     } catch {
-      // It has ended in the meantime.
+      // The group has exited in the meantime.
     }
   };
   const go = () => {
@@ -64,7 +64,7 @@ describe("docwright check at a tenth of the processor", function () {
       "faulty.mdx": page(`${long}\n\n<Note>\n\nif a <5 then`),
     });
     const check = async (isSlow: boolean) => {
-      // Nothing is remembered from the run before.
+      // Uses an empty cache, so nothing from the previous run remains.
       const cache = join(tempSite({}), "cache");
       const child = cli.startGroup(["check", folder, "--format", "json"], { XDG_CACHE_HOME: cache });
       const throttled = isSlow && child.pid !== undefined ? throttle(child.pid) : undefined;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildInto } from "../harness/build-into.ts";
 import type { Call } from "./call-cli.ts";
 
-/** The command line as it ships. */
+/** The command line as shipped. */
 export class BuiltCli {
   readonly #folder: string;
 
@@ -15,18 +15,18 @@ export class BuiltCli {
 
   static async make(): Promise<BuiltCli> {
     const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
-    // Another user runs it in one test.
+    // One test runs it as another user.
     chmodSync(folder, 0o755);
     await buildInto(folder);
     return new BuiltCli(folder);
   }
 
-  /** Starts it with its pipes open. */
+  /** Starts it with open pipes. */
   start(args: readonly string[]): ChildProcessWithoutNullStreams {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args]);
   }
 
-  /** Starts it as the leader of a process group, with this on top of our environment. */
+  /** Starts it as the leader of a process group, with these additional environment variables. */
   startGroup(
     args: readonly string[],
     environment: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export class BuiltCli {
     });
   }
 
-  /** Starts it as an editor does that wants it to end with itself. */
+  /** Starts it as an editor does that wants it to exit together with the editor. */
   startBelow(args: readonly string[]): ChildProcess {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
       stdio: ["ignore", "pipe", "ignore", "ipc"],
@@ -48,14 +48,16 @@ export class BuiltCli {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Runs it to its end. `closeAfter`: close our end of its output after that many bytes, as `head` does. */
+  /**
+   * Runs it until it exits. `closeAfter` closes the reading end of its output after that many bytes, as `head` does.
+   */
   async run(
     args: readonly string[],
     options: {
       readonly cwd?: string;
       readonly uid?: number;
       readonly closeAfter?: number;
-      /** On top of ours. */
+      /** Added to the test's environment. */
       readonly environment?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<Call> {

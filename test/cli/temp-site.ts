@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const made: string[] = [];
 
-/** A folder with these files that lives until `removeTempSites`. */
+/** Creates a folder with these files, which `removeTempSites` deletes. */
 export function tempSite(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), "docwright-test-"));
   made.push(folder);

@@ -45,7 +45,7 @@ describe("docwright test", function () {
       cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
 
     it("takes them from the system's variables that the environment names, and shows none", async () => {
-      // The API repeats what it is sent, also where the specification says something else.
+      // The API echoes the request, even where the specification defines another response.
       await start({
         "GET /v1/users": ({ headers }) => ({ body: [{ id: headers.authorization, email: "a" }] }),
         "GET /v1/users/7": ({ headers }) => ({

@@ -8,7 +8,7 @@ import { project } from "../harness/source-files.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import type { JsonTests } from "./tested-site.ts";
 
-// What the author sees who opens the sample site: everything on it can be tried, and works.
+// The author's view of the sample site: everything on it can be tried out and works.
 describe("the sample site under docwright test", () => {
   let cli: BuiltCli;
   let listening: Listening;

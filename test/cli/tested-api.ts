@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as the API has seen it. */
+/** A request that the API received. */
 export interface Seen {
   /** `GET /v1/users?limit=2` */
   readonly line: string;
@@ -20,10 +20,10 @@ type Answer =
     }
   | undefined;
 
-/** An API on loopback that notes what it is asked, and answers by method and path. */
+/** An API on loopback that records requests and responds by method and path. */
 export class TestedApi {
   readonly seen: Seen[] = [];
-  /** Most requests that were under way at once. */
+  /** The maximum number of concurrent requests so far. */
   most = 0;
   readonly #server: Server;
   readonly #answers: Readonly<Record<string, (seen: Seen) => Answer>>;

@@ -8,7 +8,7 @@ export const user = {
 export const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
 export const ok = (schema: unknown) => ({ "200": { description: "ok", ...json(schema) } });
 
-/** Users to read, to add and to delete, with an example of everything. */
+/** Returns a specification with operations that read, add, and delete users, with an example of everything. */
 export function specification(more: Readonly<Record<string, unknown>> = {}): string {
   const spec = {
     openapi: "3.1.0",
@@ -48,7 +48,7 @@ export const secured = {
   components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
 };
 
-/** A site whose only API this is. */
+/** Creates a site whose only API is this specification. */
 export function site(spec: string, pages: Readonly<Record<string, string>> = {}): string {
   return tempSite({
     "docs.json": JSON.stringify({
@@ -64,7 +64,7 @@ export function site(spec: string, pages: Readonly<Record<string, string>> = {})
 export const users = () => ({ body: [{ id: 1, email: "a@x.test" }] });
 export const one = () => ({ body: { id: 7, email: "g@x.test" } });
 
-/** What `--format json` prints. */
+/** The output of `--format json`. */
 export interface JsonTests {
   readonly counts: Readonly<Record<string, number>>;
   readonly tests: readonly {

@@ -5,8 +5,8 @@ const project = resolve(import.meta.dirname, "../..");
 const threadTimes = /^\/proc\/\d+\/task\/\d+\/schedstat$/;
 
 /**
- * Runs `work` and answers with every file or folder outside `allowed` whose content was asked of the system
- * meanwhile. Files of this project do not count: they are modules being loaded. Nor does the processor time of threads.
+ * Runs `work` and returns every file or folder outside `allowed` that was read in the meantime. Files of this project
+ * don't count, because they're modules being loaded.
  */
 export async function readsOutside(allowed: string, work: () => Promise<unknown>): Promise<string[]> {
   const outside: string[] = [];

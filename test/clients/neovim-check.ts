@@ -5,11 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildInto } from "../harness/build-into.ts";
 
-// Holds the server against a client that others wrote: Neovim works in the sample site with faults, completes, jumps and
-// renames.
+// Tests the server with a third-party client: Neovim shows problems of the sample site, completes, goes to definitions, and renames.
 //   node --import tsx test/clients/neovim-check.ts [NVIM] [--report FILE]
-// NVIM is the program, 0.7 or newer. Where there is none, Debian's package is installed if that can be done; where it
-// cannot, the check says so and is left out. Nothing of the user's own configuration is read.
+// NVIM is the program, 0.7 or later. If it's missing, Debian's package is installed. If that isn't possible, the check reports it and is skipped. The user's own configuration isn't read.
 
 interface Problem {
   readonly code: string;
@@ -28,9 +26,9 @@ interface Facts {
   readonly afterFix: readonly Problem[];
   readonly text: readonly string[];
   readonly typed: { readonly before: number; readonly after: readonly Problem[] };
-  /** Where the link leads: the file's name and its line. */
+  /** The target of the link: the file's name and line. */
   readonly jumped: { readonly file: string; readonly line: number };
-  /** The page with the link, after its heading was renamed and then the page it leads to. */
+  /** The page with the link, after renaming its heading and then the linked page. */
   readonly linked: { readonly heading: string; readonly page: string };
   readonly movedFile: boolean;
   readonly exit: { readonly code: number; readonly signal: number };
@@ -61,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The one on PATH, else Debian's. */
+/** Returns the program on `PATH`, or else Debian's package. */
 function findOrInstallNeovim(): string | undefined {
   const runs = (program: string, ...args: readonly string[]) =>
     spawnSync(program, args, { stdio: "ignore", timeout: 180_000 }).status === 0;

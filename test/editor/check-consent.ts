@@ -11,8 +11,8 @@ import { runByHand } from "./runner/run-by-hand.ts";
 import type { RunControl, TestReport } from "./runner/session.ts";
 
 /**
- * How a person is asked before a specification is fetched, and what a preview asks and opens, with the package installed
- * and clicks alone: where suites run, the editor shows neither questions nor messages.
+ * Tests the consent prompts for fetching specifications, and the requests and links of a preview, with the installed
+ * package and clicks only. Where suites run, VS Code shows neither prompts nor notifications.
  */
 export function checkConsent(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
   return runByHand(codeServer, control, {

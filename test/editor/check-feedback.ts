@@ -9,15 +9,15 @@ import { runByHand } from "./runner/run-by-hand.ts";
 import type { RunControl, TestReport } from "./runner/session.ts";
 
 const run = promisify(execFile);
-/** Refactoring needs no more than the same site under git, and a start of the editor costs ten seconds. */
+/** Refactoring also needs only this site under Git, and starting VS Code takes ten seconds. */
 const steps: readonly Step[] = [
   ...feedbackSteps.map(([title, take]): Step => [`reader feedback ${title}`, take]),
   ...refactoringSteps.map(([title, take]): Step => [`refactoring: ${title}`, take]),
 ];
 
 /**
- * Reader feedback as a person uses it: the package installed, the sample site under git, the sample's feedback service,
- * and clicks alone.
+ * Tests reader feedback with the installed package, the sample site under Git, the sample's feedback service, and keys
+ * and clicks only.
  */
 export function checkFeedback(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
   return runByHand(codeServer, control, {
@@ -33,13 +33,13 @@ export function checkFeedback(codeServer: CodeServer, control: RunControl): Prom
   });
 }
 
-/** A history of one commit, made twelve days ago. */
+/** Creates a history of one commit, made twelve days ago. */
 async function commitAll(folder: string): Promise<void> {
   const date = new Date(Date.now() - 12 * 86_400_000).toISOString();
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
 
   await run("git", ["init", "-q", "-b", "main"], { cwd: folder, env });
-  // The editor commits too.
+  // VS Code also makes commits.
   for (const [name, value] of [
     ["user.name", "Ada"],
     ["user.email", "ada@docs.example"],

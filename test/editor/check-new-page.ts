@@ -7,7 +7,10 @@ import type { RunControl, TestReport } from "./runner/session.ts";
 
 const project = path.resolve(__dirname, "../..");
 
-/** The navigation and new pages as a person changes and makes them, by keys and clicks alone: what is asked for is no business of suites in the editor. */
+/**
+ * Tests changes to the navigation and new pages with keys and clicks only, because suites inside VS Code can't answer
+ * prompts.
+ */
 export function checkNewPage(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
   const site = path.join(project, "sample/site");
   return runByHand(codeServer, control, {

@@ -10,7 +10,7 @@ import type { TestReport } from "./runner/session.ts";
 const project = path.resolve(__dirname, "../..");
 const marker = "DOCWRIGHT_START_CHECK";
 
-/** `npm start` as a person uses it: it serves the site, and however it is ended, nothing of it stays. */
+/** Tests that `npm start` serves the site, and that no process remains however it's ended. */
 export async function checkStart(): Promise<TestReport[]> {
   const endings: readonly [string, (npm: ChildProcess) => void][] = [
     ["Ctrl-C", (npm) => signal(-pidOf(npm), "SIGINT")],
@@ -30,7 +30,7 @@ async function checkEnding(name: string, end: (npm: ChildProcess) => void): Prom
     cwd: project,
     env: { ...process.env, INIT_CWD: project, [marker]: id },
     stdio: ["ignore", "pipe", "inherit"],
-    // A group of its own stands for the terminal that Ctrl-C goes to.
+    // A separate process group represents the terminal that receives Ctrl-C.
     detached: true,
   });
   try {
@@ -55,7 +55,7 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
   let output = "";
   for await (const text of npm.stdout ?? []) {
     output += String(text);
-    // What comes after it shows that it's whole.
+    // The following space shows that the URL is complete.
     const url = /http:\/\/localhost:\S+(?=\s)/.exec(output)?.[0];
     if (url) return url;
   }
@@ -71,7 +71,9 @@ async function untilGone(id: string): Promise<void> {
   throw new Error(`Still running: ${left.join(", ")}.`);
 }
 
-/** Every process that inherited the mark, whoever its parent is by now. Linux tells; zombies have no environment. */
+/**
+ * Returns every process that inherited the mark, whatever its current parent. Linux only. Zombies have no environment.
+ */
 async function processesMarked(id: string): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const marked = await Promise.all(
@@ -92,6 +94,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // The process has already exited.
   }
 }

@@ -24,12 +24,12 @@ interface Counts {
   skipped: number;
 }
 
-/** Each waits for its editor half of the time. */
+/** Each task spends half of its time waiting for VS Code. */
 const maxAtOnce = 2;
 
-/** Where the editor has to be fetched from the registry first. Milliseconds. */
+/** Includes downloading VS Code, if necessary. In milliseconds. */
 const maxInstallMilliseconds = 30 * 60_000;
-/** Of a start of the editor, and of what tells nothing until it has ended. Milliseconds. */
+/** For starting VS Code, and for tasks that report only when they end. In milliseconds. */
 const maxStartMilliseconds = 10 * 60_000;
 
 interface Task {
@@ -37,7 +37,7 @@ interface Task {
   readonly run: (control: RunControl) => Promise<SessionResult>;
 }
 
-/** Long ones first, so that no lane is left with one at the end. */
+/** Long tasks first, so that no lane is left with one at the end. */
 function tasksFor(editor: Editor): readonly Task[] {
   const ofSessions = sessions.map((session) => ({
     name: session.name,
@@ -50,7 +50,7 @@ function tasksFor(editor: Editor): readonly Task[] {
     { name: feedbackCheck, run: async (control) => ({ reports: await checkFeedback(codeServer, control) }) },
     { name: newPageCheck, run: async (control) => ({ reports: await checkNewPage(codeServer, control) }) },
     ...ofSessions,
-    // With a window of its own the editor would pop up before the person; there the check is theirs.
+    // A desktop VS Code would open a window in front of the developer, so there they run this check themselves.
     { name: startCheck, run: async () => ({ reports: await checkStart() }) },
   ];
 }
@@ -83,7 +83,7 @@ async function main(): Promise<Counts> {
       for (const report of result.reports) counts[report.outcome]++;
       if (result.failure) counts.failed++;
     });
-  // Two windows of their own would take the focus from each other.
+  // Two desktop windows would take the focus from each other.
   await runInLanes(tasks, editor.kind === "browser" ? maxAtOnce : 1, stop);
   if (values.report) await writeFile(values.report, JSON.stringify(counts));
   return counts;

@@ -1,6 +1,6 @@
 import type { Session } from "./runner/session.ts";
 
-/** The editor's starts. Suites that can share one should: a start costs ten seconds and more. */
+/** The sessions. Suites should share one if possible, because starting VS Code takes ten seconds or more. */
 export const sessions: readonly Session[] = [
   {
     name: "authoring",

@@ -6,7 +6,7 @@ import { specFilesOf } from "./spec-files-of.ts";
 
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);
 
-/** The answer to `GET /` held against these responses, or against a schema of JSON for the status 200. */
+/** Validates the response to `GET /` against these responses, or against a JSON Schema for status 200. */
 export function answerCheck(
   answer: Partial<ResponseToCheck> & { value?: unknown },
   messages: { responses: unknown } | { schema: unknown; components?: unknown },
@@ -28,12 +28,12 @@ export function answerCheck(
 
 let places: readonly (string | undefined)[] = [];
 
-/** What stands in the specification where the mismatches of the last answer point to. */
+/** Returns the specification text that the mismatches of the last response point to. */
 export function toldPlaces(): readonly (string | undefined)[] {
   return places;
 }
 
-/** `/a: is …` for each mismatch, warnings with `(warning)` behind them. */
+/** Returns `/a: is …` for each mismatch. Warnings end with `(warning)`. */
 export function getReported(
   value: unknown,
   schema: unknown,

@@ -5,7 +5,7 @@ import { lineMapOf, type LineMap, type Position } from "../../server/src/core/te
 import { advertisedRequests, ownMethods, requestKinds } from "./every-request.ts";
 import { uriOf, type LspClient, type WireMessage } from "./lsp-client.ts";
 
-/** What an editor can do that makes the server advertise everything. */
+/** Client capabilities that make the server advertise everything. */
 const capabilities: ClientCapabilities = {
   textDocument: {
     diagnostic: {},
@@ -28,7 +28,7 @@ export interface AskedRequest {
 export interface AskEverywhere {
   readonly root: string;
   readonly files: readonly string[];
-  /** Which lines of a file, by their index. */
+  /** Selects lines of a file by index. */
   readonly linesOf: (count: number) => readonly number[];
   readonly onResponse: (requested: AskedRequest) => void;
   readonly onNotification?: (message: WireMessage) => void;
@@ -39,8 +39,8 @@ export interface AskEverywhere {
 }
 
 /**
- * Opens each file in a server to which nothing has been sent, and sends every request of its advertised capabilities and
- * of protocol.ts on its lines: those for a position on each line, others once for a file or for the site.
+ * Opens each file in a fresh server, and sends every request of its advertised capabilities and of `protocol.ts`:
+ * requests with a position on each selected line, others once per file or site.
  */
 export async function askEverywhere(client: LspClient, options: AskEverywhere): Promise<void> {
   const { root, files, linesOf, onResponse, onNotification } = options;
@@ -48,7 +48,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   const clock = options.clock ?? (() => performance.now());
   const initialized = await client.initialize({ folders: [root], capabilities });
   if (isMeasured) {
-    // Otherwise the first reading of the site and the parsing of its pages count as time of the first requests.
+    // Otherwise, the initial reading and parsing of the site would count as time of the first requests.
     await client.ask("workspace/diagnostic", { previousResultIds: [] }, options.seconds).answer;
     await client.quiet();
   }
@@ -83,7 +83,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   }
 }
 
-/** A position on the line that differs from line to line: its start, its end, after its indentation, or in a word. */
+/** Returns a position that varies by line: its start, its end, after its indentation, or in a word. */
 function positionOn(text: string, lines: LineMap, line: number): Position {
   const start = lines.lineStarts[line] ?? 0;
   const [content = ""] = text.slice(start, lines.lineStarts[line + 1] ?? text.length).split(/[\r\n]/, 1);
@@ -101,7 +101,7 @@ function positionOn(text: string, lines: LineMap, line: number): Position {
   return { line, character: isSplit ? character - 1 : character };
 }
 
-/** Every line whose index is a multiple of the step. */
+/** Selects every line whose index is a multiple of the step. */
 export function everyNthLine(step: number): (count: number) => number[] {
   return (count) => Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }

@@ -4,14 +4,14 @@ import { processorTime, processorTimeOf, slowness } from "./processor-time.ts";
 const maxTries = 3;
 
 /**
- * Throws where `run` takes so many milliseconds of the processor or more each time, on a machine as fast as usual; a slower
- * one has more. Other work on the machine does not count, and what was quick once needs no second try.
+ * Throws if `run` takes this much CPU time or more on each try, on a machine of normal speed. Slower machines get more
+ * time. Other processes don't count, and a fast run isn't repeated.
  */
 export function assertQuick(milliseconds: number, run: () => void, what = "it"): void {
   assertQuickWith(milliseconds, () => undefined, run, what);
 }
 
-/** The same for work on a thing that is made anew for each try, in time that does not count. */
+/** Does the same for work on a value that is created for each try, in time that doesn't count. */
 export function assertQuickWith<T>(
   milliseconds: number,
   make: () => T,
@@ -28,7 +28,7 @@ export function assertQuickWith<T>(
   fail(what, times, milliseconds);
 }
 
-/** The same for work that waits in between, in which nothing else may run in this process. */
+/** Does the same for asynchronous work. Nothing else may run in this process at the same time. */
 export async function assertSoon(milliseconds: number, run: () => Promise<void>, what = "it"): Promise<void> {
   const times: number[] = [];
   for (let tries = 0; tries < maxTries; tries++) {
@@ -39,7 +39,7 @@ export async function assertSoon(milliseconds: number, run: () => Promise<void>,
   fail(what, times, milliseconds);
 }
 
-/** How slow the machine is takes a while to find out, and matters only to what is late. */
+/** Measuring the machine's speed takes a while, so it's done only if a run was too slow. */
 function isQuick(time: number, milliseconds: number): boolean {
   return time < milliseconds || time < milliseconds * slowness();
 }

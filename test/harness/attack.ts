@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What an attack is aimed at. */
+/** The targets of attacks. */
 export const attackKinds = [
   "sandbox routes",
   "local user",
@@ -13,16 +13,16 @@ export const attackKinds = [
 export type AttackKind = (typeof attackKinds)[number];
 
 export interface AttackCount {
-  /** Distinct inputs that were tried. */
+  /** The number of distinct inputs. */
   readonly attempts: number;
   readonly successes: number;
 }
 
 export type AttackCounts = Readonly<Partial<Record<AttackKind, AttackCount>>>;
 
-/** Counts distinct attacks: fast-check and loops may try an input again. */
+/** Counts distinct attacks, because fast-check and loops may repeat an input. */
 export class AttackCounter {
-  /** By kind, the hashes of inputs, and whether the attack with that input succeeded. */
+  /** Per kind, maps the hash of each input to whether its attack succeeded. */
   readonly #tried = new Map<AttackKind, Map<string, boolean>>();
 
   count(kind: AttackKind, input: string, hasSucceeded: boolean): void {
@@ -43,7 +43,7 @@ export class AttackCounter {
   }
 }
 
-/** The attacks of the test file that runs. The runner of test files takes them when the file is done. */
+/** The attacks of the current test file. The test runner collects them after each file. */
 export const attackCounter = new AttackCounter();
 
 /** Counts one attack whose outcome the test has observed. The test still asserts it. */
@@ -52,8 +52,8 @@ export function countAttack(kind: AttackKind, input: string, hasSucceeded: boole
 }
 
 /**
- * Runs one attack and counts it. `input` is what is hostile: two attacks with the same input count as one. If `run` throws
- * or rejects, the attack counts as successful, and the test fails.
+ * Runs one attack and counts it. `input` is the hostile part: two attacks with the same input count as one. If `run`
+ * throws or rejects, the attack counts as successful, and the test fails.
  */
 export function attack<Result>(
   kind: AttackKind,

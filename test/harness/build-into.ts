@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What ships, as this run of all tests has built it; undefined where a file of tests runs alone. */
+/** The build of this test run, or undefined if a test file runs on its own. */
 export const builtForAll = process.env["DOCWRIGHT_BUILT"];
 
-/** Bundles what ships, as `npm run build` does it, into a folder of the test's own, so that no test runs an older one. */
+/** Bundles the shipped files like `npm run build` into the test's own folder, so no test runs an outdated build. */
 export async function buildInto(folder: string): Promise<void> {
   if (builtForAll !== undefined) await cp(builtForAll, folder, { recursive: true });
   else await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: root });

@@ -1,4 +1,4 @@
-/** Made for tests and for nothing else, by an authority that nobody trusts. All are for api.example.com. */
+/** Certificates for api.example.com that are used only in tests, signed by an authority that isn't trusted anywhere. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUOgAwIBAgIUdEN0/3xGAQzxD5wXOdwFpCiujHMwCgYIKoZIzj0EAwIw
 IzEhMB8GA1UEAwwYRG9jd3JpZ2h0IHRlc3QgYXV0aG9yaXR5MCAXDTI2MTEyMTIz
@@ -30,7 +30,7 @@ CCqGSM49BAMCA0cAMEQCIGEEd85oad5egRPxw/seMFB/ZhlrVhXFOcgUqUHimCz3
 AiBH1VGfAVMgLkYDKeQSFn3duPJr2EPGHESnFh6tGBx1NQ==
 -----END CERTIFICATE-----`;
 
-/** Since February 2020. */
+/** Expired in February 2020. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBijCCATCgAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhEb2N3cmln
 aHQgdGVzdCBhdXRob3JpdHkwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAw
@@ -43,7 +43,7 @@ vWJL99gaWVWk7Mx+y0jl2taxeDnmWOubgm1/AiEAjmi67VqPOF6hBHEjKp++SbMp
 uj+KTDCuWw4EFm4pBbM=
 -----END CERTIFICATE-----`;
 
-/** Of `authority`, which is also a certificate that vouches for itself. */
+/** The key of `authority`, which is also a self-signed certificate. */
 export const authorityKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbSw3qGmOu9Ue4BU0
 Yq7WsGPlkcIOrPb7zkxPgEe/wyuhRANCAARv0Q1NKKagyp0WMMQXcqKtFn3xOEPE

@@ -7,7 +7,7 @@ import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.
 import { parseFixture } from "./fixture.ts";
 import { siteFor } from "./site-in-preview.ts";
 
-/** The problems that one rule finds in a marked site, which must stand exactly at the marks. */
+/** Returns the problems that one rule finds in a marked site. They must be exactly at the marks. */
 export function checkRule(rule: Rule, marked: string, profile: ProfileName = "standard"): Problem[] {
   const { files, marks } = parseFixture(marked);
   const problems = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] });
@@ -25,7 +25,7 @@ export function checkRule(rule: Rule, marked: string, profile: ProfileName = "st
   return problems;
 }
 
-/** The files after the first fix with this title (or the first at all) of the only marked problem. Unchanged files are left out. */
+/** Returns the files changed by the first fix with this title, or the first of all, for the only marked problem. */
 export function applyFix(
   rule: Rule,
   marked: string,
@@ -52,7 +52,7 @@ export function applyFix(
   return changed;
 }
 
-/** After the fix the rule must be silent at that place. */
+/** Applies a fix and checks that the rule no longer reports a problem there. */
 export function checkFix(
   rule: Rule,
   marked: string,

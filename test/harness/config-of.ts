@@ -2,10 +2,10 @@ import { type Config, readConfig } from "../../server/src/core/config/config.ts"
 import { type JsonNode, readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { type Navigation, readNavigation } from "../../server/src/core/config/settings/navigation.ts";
 
-/** Files as values or, for faulty ones, as text behind `text:`; null is a file that was looked for in vain. */
+/** Files as values or, if invalid, as text after `text:`. Null is a file that doesn't exist. */
 export type ConfigFiles = Readonly<Record<string, unknown>>;
 
-/** The configuration that these files make, docs.json first. */
+/** Returns the configuration of these files, starting with docs.json. */
 export function configOf(files: ConfigFiles): Config {
   const sources = Object.entries(files).map(([path, value]) => {
     if (value === null) return [path, null] as const;
@@ -15,12 +15,12 @@ export function configOf(files: ConfigFiles): Config {
   return readConfig("docs.json", new Map(sources));
 }
 
-/** The navigation of docs.json, given as a value, with files that it may pull in. */
+/** Returns the navigation of docs.json, given as a value with the files that it may include. */
 export function navigationOf(navigation: unknown, files: ConfigFiles = {}): Navigation {
   return readNavigation(configOf({ "docs.json": { navigation }, ...files }).root);
 }
 
-/** The tree as a value, objects as lists of pairs so that order and odd keys show. */
+/** Returns the tree as a value, with objects as lists of pairs to show their order and unusual keys. */
 export function plainOf(node: JsonNode | undefined): unknown {
   switch (node?.kind) {
     case undefined:

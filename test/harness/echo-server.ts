@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface Received {
   readonly method: string;
-  /** Path and query as they stood in the request. */
+  /** Path and query exactly as in the request. */
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
@@ -12,12 +12,12 @@ export interface Received {
 
 export interface EchoServer {
   readonly origin: string;
-  /** What has arrived since it was last asked. */
+  /** Returns the requests received since the last call. */
   readonly take: () => readonly Received[];
   readonly close: () => Promise<void>;
 }
 
-/** A server on this machine that keeps what it is sent, and answers each request with `answer`. */
+/** Starts a local server that records requests and responds to each with `answer`. */
 export async function echoServer(
   answer: (request: Received, response: ServerResponse) => void = (_, response) => response.end("ok\n"),
 ): Promise<EchoServer> {

@@ -1,12 +1,12 @@
 import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
 
-/** Of a reader; it is to be seen nowhere. */
+/** The contact of a reader, which must not be visible anywhere. */
 export const contact = "ada.reader@canary.example";
 const hostile = "[run](command:x) <b>$(alert)</b> \u202eevil";
-/** So many days ago. */
+/** Returns the time this many days ago. */
 export const at = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 const base = { path: "/guides/start", status: "pending" } as const;
-/** What readers and agents say about `/guides/start`, and one about an address that is lost. */
+/** Feedback from readers and agents on `/guides/start`, and one entry about a URL that no longer exists. */
 export const entriesBeside: readonly SentEntry[] = [
   { ...base, id: "up", source: "contextual", helpful: true, comment: null, contact: null, createdAt: at(1) },
   { ...base, id: "down", source: "contextual", helpful: false, comment: hostile, contact, createdAt: at(2) },

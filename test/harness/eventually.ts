@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** There for what never comes to be; still below the time that a test has. Milliseconds. */
+/** The limit for conditions that are never met, shorter than a test's timeout. In milliseconds. */
 export const maxWait = 150_000;
 
 /**
- * What `check` gives as soon as it throws nothing, tried again and again: what a page or a process tells comes after the
- * click that leads to it, on a busy machine long after. Throws what `check` threw last when it has not held within the
- * time, which is there for what never comes to be and not to measure anything.
+ * Retries `check` until it doesn't throw, and returns its result. Output of a page or process arrives after the click
+ * that causes it, and much later on a busy machine. After the timeout, throws the last error. The timeout is only for
+ * conditions that are never met, not for measurements.
  */
 export async function eventually<T>(check: () => T | Promise<T>, milliseconds = maxWait): Promise<T> {
   for (const start = Date.now(); ; await pause(20))

@@ -22,7 +22,7 @@ import { offsetAt, positionAt, type LineMap, type Position } from "../../server/
 
 /** A line of a file that is open in the server. */
 export interface LinePlace {
-  /** URI of the site. */
+  /** The URI of the site. */
   readonly root: string;
   readonly uri: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export interface LinePlace {
 
 type Params = (place: LinePlace) => object | undefined;
 
-/** A request for each line, once for each file, or once for the whole site. */
+/** A request that is sent for each line, once per file, or once for the entire site. */
 export interface RequestKind {
   readonly per: "line" | "file" | "site";
   readonly params: Params;
@@ -158,7 +158,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [upgradeSettings.method]: perSite(({ root }) => ({ uri: `${root}/mint.json` })),
 };
 
-/** The requests that each capability advertises; one that isn't here fails the test that reads them. */
+/** The requests that each capability advertises. A capability that isn't listed fails the tests that read them. */
 const requestsOf: Readonly<Record<string, (value: unknown) => readonly string[]>> = {
   positionEncoding: () => [],
   textDocumentSync: () => [],
@@ -221,8 +221,8 @@ function ifSet(value: unknown, key: string, method: string): string[] {
 }
 
 /**
- * The requests that a server advertises, and those of `docwright/…`, of which some names may be notifications. Throws
- * for a capability or request that has no entry above.
+ * Returns the requests that a server advertises, and those of `docwright/…`, some of which may be notifications. Throws
+ * for a capability or request without an entry above.
  */
 export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   const advertised = Object.entries(capabilities).flatMap(([capability, value]) => {
@@ -237,7 +237,7 @@ export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   return advertised;
 }
 
-/** The method of every request and notification in server/src/protocol. */
+/** Returns the method of every request and notification in `server/src/protocol`. */
 export function ownMethods(): string[] {
   return sourceFiles()
     .filter(({ path }) => path.startsWith("server/src/protocol/"))

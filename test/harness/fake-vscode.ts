@@ -1,7 +1,7 @@
 import Module from "node:module";
 import { URI, Utils } from "vscode-uri";
 
-/** What the person answers to the next input box, list or message, and what the editor was told. */
+/** The user's replies to the next input box, quick pick, or message, and the calls that VS Code received. */
 export interface FakeEditor {
   readonly answers: unknown[];
   readonly asked: { readonly kind: string; readonly text: string; readonly options: unknown }[];
@@ -17,7 +17,7 @@ export interface FakeEditor {
     provideCodeLenses(document: unknown): { command: { title: string; arguments: unknown[] } }[];
   }[];
   readonly panels: FakePanel[];
-  /** Other extensions that are there and enabled, by their ids. */
+  /** IDs of other extensions that are installed and enabled. */
   readonly installed: Set<string>;
   readonly extensionsChanged: EventEmitter<void>;
   isTrusted: boolean;
@@ -122,7 +122,7 @@ class CodeLens {
 const nothing = { dispose: () => undefined };
 const never = () => nothing;
 
-/** The editor that code under test finds behind `import … from "vscode"`. One for each test file. */
+/** The fake VS Code that tested code imports as `vscode`. One per test file. */
 export const fakeEditor: FakeEditor = {
   answers: [],
   asked: [],
@@ -153,7 +153,7 @@ const ask =
   async (first: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     fakeEditor.asked.push({ kind, text: typeof first === "string" ? first : "", options: [first, ...rest] });
     const answer = fakeEditor.answers.shift();
-    // A list is answered by the place of the row.
+    // The reply to a quick pick is the row's index.
     return kind === "pick" && Array.isArray(first) && typeof answer === "number" ? first[answer] : answer;
   };
 
@@ -294,7 +294,7 @@ const vscode = {
   },
 };
 
-/** Of Node's loader: what `require` asks. */
+/** Node's loader function, which `require` calls. */
 const loader = Module as unknown as { _load: (request: string, ...rest: readonly unknown[]) => unknown };
 const load = loader._load;
 loader._load = (request, ...rest) => (request === "vscode" ? vscode : load.call(loader, request, ...rest));

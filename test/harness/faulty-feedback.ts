@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** What goes wrong with one request. */
+/** A fault in one request. */
 export type Fault =
   | {
       readonly kind: "status";
@@ -10,47 +10,47 @@ export type Fault =
       readonly retryAfter?: string | undefined;
       readonly body?: string;
     }
-  /** Before anything is answered. */
+  /** Before any response. */
   | { readonly kind: "reset" }
   | { readonly kind: "cut"; readonly way: "length" | "chunked" | "json" | "gzip" }
-  /** In place of the page, with status 200. */
+  /** Instead of the page, with status 200. */
   | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array }
   | { readonly kind: "redirect"; readonly status: number; readonly to: "self" | "other" | "nowhere" }
   | { readonly kind: "bomb"; readonly bytes: number }
-  /** Nothing, or a byte now and then, until somebody hangs up. */
+  /** Sends nothing, or a byte now and then, until the client disconnects. */
   | { readonly kind: "silent" | "drip" };
 
 export interface ServedPage {
-  /** Elements of `feedback`, as they are sent. */
+  /** Elements of `feedback`, as sent. */
   readonly entries: readonly unknown[];
   readonly nextCursor?: unknown;
   readonly hasMore?: unknown;
 }
 
-/** What a project answers. */
+/** The responses for a project. */
 export interface FaultyProject {
-  /** By the cursor that is asked for. */
+  /** Returns the page for the requested cursor. */
   readonly page: (cursor: string | undefined) => ServedPage | undefined;
-  /** By the number of the request, from 0. */
+  /** Returns the fault for a request by its index, starting at 0. */
   readonly fault: (index: number) => Fault | undefined;
   readonly isPacked?: boolean;
-  /** How long a page that goes well takes, in milliseconds. */
+  /** The duration of a successful response, in milliseconds. */
   readonly delay?: number;
-  /** A silent or dripping answer has begun, or a request has come that a person cancels. */
+  /** Called when a silent or slow response has begun, or when a request arrives that the test cancels. */
   readonly onStuck?: () => void;
   readonly onRequest?: (index: number) => void;
 }
 
-/** What came of a project. */
+/** What the service recorded for a project. */
 export interface SeenOfProject {
   readonly requests: { readonly url: string; readonly headers: IncomingMessage["headers"] }[];
-  /** Pages that went out whole, in order. */
+  /** Pages that were sent completely, in order. */
   readonly served: ServedPage[];
-  /** Most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   most: number;
 }
 
-/** A feedback service on loopback that does what it is told, and a second host that nobody may come to. */
+/** A feedback service on loopback with configurable faults, and a second host that must not be contacted. */
 export class FaultyFeedback {
   readonly #projects = new Map<string, { project: FaultyProject; seen: SeenOfProject; now: number }>();
   readonly #server: Server;
@@ -152,7 +152,7 @@ export class FaultyFeedback {
       case "status": {
         const { status, retryAfter, body = "no" } = fault;
         const after = retryAfter === undefined ? {} : { "retry-after": retryAfter };
-        // What a service that logs too much would send back.
+        // What a service with excessive logging would return.
         const echo = body.replace("KEY", request.headers.authorization ?? "");
         return void response
           .writeHead(status, after)
@@ -173,7 +173,7 @@ export class FaultyFeedback {
       case "cut":
         return cut(fault.way, response, text);
       case "silent":
-        // Whoever gives up is gone at once; that the connection is closed is noticed here later.
+        // The client aborts immediately, but the server notices the closed connection later.
         over();
         return project.onStuck?.();
       case "drip": {

@@ -14,14 +14,14 @@ import {
 } from "../../server/src/feedback/service/feedback-client.ts";
 import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
-/** A service that answers as the published document says, whoever made it. */
+/** Any service that responds as the published OpenAPI document defines. */
 export interface ClientTarget {
   readonly service: FeedbackService;
-  /** Headers for which it answers with this status. */
+  /** Returns headers that make it respond with this status. */
   readonly failingWith: (status: 400 | 500) => Readonly<Record<string, string>>;
-  /** Headers for which its answers differ from time to time; none where they do anyway. */
+  /** Headers that make its responses vary. Empty if they vary anyway. */
   readonly varied: Readonly<Record<string, string>>;
-  /** How often to ask for varied answers. */
+  /** How often to request varying responses. */
   readonly rounds: number;
 }
 
@@ -42,7 +42,7 @@ const periods: readonly Pick<FeedbackQuery, "from" | "to" | "through">[] = [
 ];
 const sizes = [undefined, 1, 100];
 
-/** Every filter with every other. */
+/** All combinations of filters. */
 const queries: readonly FeedbackQuery[] = sources.flatMap((source) =>
   statuses.flatMap((several) =>
     periods.flatMap((period) =>
@@ -56,7 +56,7 @@ const queries: readonly FeedbackQuery[] = sources.flatMap((source) =>
   ),
 );
 
-/** What the client does with any service that answers as the published document says. */
+/** The client's behavior with any service that responds as the published document defines. */
 export const feedbackClientCases: readonly ClientCase[] = [
   {
     title: "is refused without a key, and asks once",
@@ -187,7 +187,7 @@ async function askTotals(target: ClientTarget, query: FeedbackQuery, headers = {
   return { ...exchange, totals };
 }
 
-/** A budget without end, and waits that take no time. */
+/** Creates tools with an unlimited budget and waits that take no time. */
 function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
   const budget = requestBudget({ store: { read: () => [], write: () => undefined }, now: Date.now });
   return {
@@ -200,7 +200,7 @@ function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
   };
 }
 
-/** `fetch` that notes what goes over the wire. */
+/** Returns a `fetch` that records traffic. */
 function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "headers" | "withoutKey">) {
   const statuses_: number[] = [];
   const violations: string[] = [];
@@ -213,7 +213,7 @@ function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "header
     const response = await fetch(url, { ...init, headers: all });
     statuses_.push(response.status);
     cursors.push(new URL(url).searchParams.get("cursor"));
-    // Prism tells here what of a request or of its own answer is not as the document says.
+    // In this header, Prism reports violations of the document in the request or in its own response.
     const messages = response.headers.get("sl-violations");
     if (messages !== null) violations.push(messages);
     if (response.status === 200) bodies.push((await response.clone().json()) as Dict);
@@ -226,14 +226,14 @@ function firstOfEachId(entries: readonly Dict[]): readonly Dict[] {
   return entries.filter((entry, i) => entries.findIndex(({ id }) => id === entry["id"]) === i);
 }
 
-/** An entry as the client tells it, without the time: that may be anything. */
+/** Returns an entry as the client reports it, without the time, which can be anything. */
 function getReported(entry: FeedbackEntry): unknown {
   const { id, path, comment, source, status, helpful, contact, snippet } = entry;
   const code = snippet && { code: snippet.code, filename: snippet.filename, lang: snippet.lang };
   return { id, path, comment, source, status, helpful, contact, code };
 }
 
-/** The same, of what was sent. An empty text says as little as none. */
+/** Returns the same for the entry that was sent. An empty string counts as missing. */
 function expected(sent: Dict): unknown {
   const text = (name: string) => sent[name] || undefined;
   const code = {

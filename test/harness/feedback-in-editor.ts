@@ -11,7 +11,7 @@ interface PageOfTest {
   readonly title: string;
 }
 
-/** A language server that knows a few pages, and at which line which code stands. */
+/** A language server that knows a few pages and the lines of their code blocks. */
 export interface FakeServer extends FeedbackServer {
   readonly asked: unknown[];
   readonly ratings: (readonly RatedPage[])[];
@@ -40,7 +40,7 @@ export function fakeServer(
     const { line, ...file } = typeof found === "number" ? { line: found } : found;
     return { ...file, range: at(line), anchor: { code, headings: [], ordinal: 0 } };
   };
-  /** Every page shows every file that some code is in. */
+  /** Every page shows every file that contains code. */
   const pagesShowing = (uri: string): string[] =>
     Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
       ? [...known.values()].map((page) => page.uri)
@@ -67,7 +67,10 @@ export function fakeServer(
   };
 }
 
-/** The part of an extension's context that reader feedback uses; `kept` is the secret storage, `state` the memory. */
+/**
+ * Returns the part of an extension's context that reader feedback uses. `kept` is the secret storage, and `state` the
+ * memento.
+ */
 export function extensionContext(folder: string) {
   const retained = new Map<string, string>();
   const state = new Map<string, unknown>();
@@ -94,11 +97,11 @@ export function extensionContext(folder: string) {
       },
     },
   };
-  // Only these members are ever asked for.
+  // Only these members are used.
   return context as typeof context & ExtensionContext;
 }
 
-/** Waits until it holds; fails with what `describe` has seen when it never does. */
+/** Waits until a condition is met. After the timeout, fails with the text from `describe`. */
 export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
   const deadline = Date.now() + maxWait;
   while (!holds()) {

@@ -4,12 +4,12 @@ import type { JoinedOperation, JoinedPage, JoinedPath } from "../../server/src/p
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } };
 
-/** Noon of a day in UTC: `2026-06-30`. */
+/** Returns noon UTC of a day: `2026-06-30`. */
 export function noon(day: string): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
 
-/** An entry of a reader, who was content with the page, with what is told of it in place of that. */
+/** Returns an entry of a satisfied reader, with these fields replaced. */
 export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): FeedbackEntry {
   return {
     id,
@@ -22,13 +22,13 @@ export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): Feed
   };
 }
 
-/** An entry whose time could not be read. */
+/** Returns an entry without a valid time. */
 export function undatedEntry(id: string, reported: Partial<FeedbackEntry> = {}): FeedbackEntry {
   const { createdAt: _createdAt, ...rest } = entryOf(id, reported);
   return rest;
 }
 
-/** The page `/guides/start` has the title “Start”, unless another is told. */
+/** Returns the page at a URL. By default, `/guides/start` has the title “Start”. */
 export function pageAt(url: string, reported: Partial<JoinedPage> = {}): JoinedPage {
   const name = url.split("/").at(-1) ?? "";
   return {
@@ -56,7 +56,7 @@ export function operationAt(url: string, operation: string, title: string): Join
   };
 }
 
-/** A state with these entries, each of whose paths is a page unless it is told what it is. */
+/** Returns a state with these entries. Each path is a page unless specified otherwise. */
 export function stateOf(
   entries: readonly FeedbackEntry[],
   reported: Partial<Omit<FeedbackState, "joined">> & {

@@ -16,7 +16,7 @@ import {
 } from "../../server/src/feedback/service/rate-limit.ts";
 import { directFetch } from "../../server/src/relay/download.ts";
 
-/** A clock that only waiting moves, so that nothing has to be waited for. */
+/** A clock that advances only by waiting, so tests don't wait. */
 export class MadeClock {
   readonly waits: number[] = [];
   now = Date.UTC(2026, 5, 30, 12);
@@ -55,7 +55,7 @@ export interface WholeReading {
   readonly steps: readonly FeedbackStep[];
 }
 
-/** Reads to the end. */
+/** Reads all pages of a query. */
 export async function readAll(
   service: FeedbackService,
   query: FeedbackQuery,

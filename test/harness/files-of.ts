@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** A site on disk, for `siteOf`: pages, settings and specifications with their text; of anything else that it is there. */
+/**
+ * Reads a site from disk for `siteOf`: pages, settings, and specifications with their text, and only the names of other
+ * files.
+ */
 export function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -4,10 +4,10 @@ const variables: Readonly<Record<string, string>> = {
   CURRENT_DATE: "15",
 };
 
-/** `${1:text}`, `${1|first,second|}`, `$1`, `$NAME`; a text may hold names, nothing else. */
+/** `${1:text}`, `${1|first,second|}`, `$1`, and `$NAME`. A text can contain only variable names. */
 const placeholder = /\$\{(\d+):((?:\$[A-Z_]+|[^${}])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(\d+|[A-Z_]+)/g;
 
-/** A snippet of VS Code as it stands when nothing was typed into it: defaults, and the first of choices. */
+/** Returns an editor snippet as inserted if nothing is typed: with defaults and the first of each choice. */
 export function fillSnippet(body: readonly string[]): string {
   const filled = new Map<string, string>([["0", ""]]);
   const found = (text: string): string =>

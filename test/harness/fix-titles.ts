@@ -3,7 +3,7 @@ import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-
 import { parseFixture } from "./fixture.ts";
 import { siteOf } from "./site-of.ts";
 
-/** What the lightbulb offers for the problems of one rule in a site. */
+/** Returns the quick fixes for the problems of one rule in a site. */
 export function fixTitles(rule: Rule, marked: string): string[] {
   const site = siteOf(parseFixture(marked).files);
   return problemsOfSite(site, { rules: [rule] }).flatMap((problem) =>

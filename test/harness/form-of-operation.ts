@@ -27,7 +27,7 @@ export const plainSettings: FormSettings = {
   languages: undefined,
 };
 
-/** The form of an operation that is written as in a specification, read as specifications are. */
+/** Returns the form of an operation given as in a specification and read like one. */
 export function formOfOperation(operation: object, around: OperationSurroundings = {}): RequestForm {
   const { version = "3.1.1", path = "/x", method = "GET", securitySchemes = {}, schemas = {} } = around;
   const isFixed = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/.test(method);

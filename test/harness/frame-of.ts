@@ -23,11 +23,14 @@ const spec = JSON.stringify({
 interface FrameOptions {
   readonly profile?: ProfileName;
   readonly audience?: Audience;
-  /** Of docs.json, besides the navigation. */
+  /** Other settings of docs.json. */
   readonly settings?: object;
 }
 
-/** The frame of a page of a site: pages by their frontmatter around a navigation, and a specification `api.json`. */
+/**
+ * Returns the frame of a page on a site with this navigation, pages given by their frontmatter, and a specification
+ * `api.json`.
+ */
 export function frameOf(
   navigation: object,
   slug: string,
@@ -42,11 +45,11 @@ export function frameOf(
   return siteFrame(siteOf(files, profile), slug, audience);
 }
 
-/** Pages by the capitals of their paths. */
+/** Returns pages whose titles are their paths in uppercase. */
 export const titled = (...slugs: string[]) =>
   Object.fromEntries(slugs.map((slug) => [slug, `title: ${slug.toUpperCase()}`]));
 
-/** `GET List users <NEW> -> /x`, as deep as it stands. */
+/** Returns lines such as `GET List users <NEW> -> /x`, indented by depth. */
 export function sidebarLines(items: readonly SidebarItem[], indent = ""): string[] {
   return items.flatMap((item) => {
     const mark = item.kind === "page" && item.method !== undefined ? `${item.method} ` : "";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Import } from "./source-files.ts";
 
-/** Returns the imports that load another file of ours when the importing one loads. */
+/** Returns the imports that load another file of the project at load time. */
 export function runTimeImports(imports: readonly Import[]): readonly Import[] {
   return imports.filter(({ isType, isLazy, isPackage }) => !isType && !isLazy && !isPackage);
 }
@@ -10,7 +10,7 @@ export function runTimeImports(imports: readonly Import[]): readonly Import[] {
 export function modulesInCycles(imports: readonly Import[]): readonly string[] {
   const importsByFile = new Map<string, Set<string>>();
   for (const { from, to } of imports) importsByFile.set(from, (importsByFile.get(from) ?? new Set()).add(to));
-  // What imports only modules that are in no cycle is in none itself.
+  // A module that imports only modules outside cycles isn't in a cycle either.
   for (let size = 0; size !== importsByFile.size;) {
     size = importsByFile.size;
     for (const [file, all] of importsByFile)

@@ -1,7 +1,7 @@
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import { checkFix } from "./check-rule.ts";
 
-/** The same file with two blanks, four, tabs, and lines ended by CRLF. */
+/** The same file indented with two spaces, four, or tabs, and with CRLF line endings. */
 const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["two blanks", (text) => text],
   ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks.repeat(2))],
@@ -9,7 +9,7 @@ const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["CRLF", (text) => text.replaceAll("\n", "\r\n")],
 ];
 
-/** One test for each layout of docs.json: the fix makes `good` of `bad` and changes nothing else. */
+/** Creates one test per layout of docs.json: the fix turns `bad` into `good` and changes nothing else. */
 export function itFixesInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
   for (const [name, layout] of layouts)
     it(`${String(title ?? "its fix")} keeps ${name}`, () =>

@@ -1,4 +1,4 @@
-/** How authors lay out their files. What is written with two blanks in a test is tried in each of these. */
+/** Common file layouts. Text indented with two spaces in a test is tried in each of them. */
 export const layouts: readonly {
   readonly name: string;
   readonly apply: (text: string) => string;

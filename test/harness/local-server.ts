@@ -2,23 +2,23 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import type { DownloadMeans } from "../../server/src/relay/download.ts";
 
-/** Lets the test's own servers through and nothing else: 127.0.0.1 over http. */
+/** Allows only the test's own servers: 127.0.0.1 over HTTP. */
 export const localMeans: DownloadMeans = {
   policy: { schemes: ["http:"], allowsAddress: (address) => address === "127.0.0.1" },
 };
 
 export interface LocalServer {
-  /** Of a file `openapi.json` on it. */
+  /** The URL of a file `openapi.json` on it. */
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** Connections made to it. */
+  /** The number of connections. */
   connections: number;
   readonly paths: string[];
   readonly headers: NodeJS.Dict<string | string[]>[];
 }
 
-/** A server on this machine that notes who came. */
+/** Starts a local server that records connections and requests. */
 export async function serveLocally(answer: RequestListener): Promise<LocalServer> {
   const seen = { connections: 0, paths: [] as string[], headers: [] as LocalServer["headers"][number][] };
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function serveLocally(answer: RequestListener): Promise<LocalServer
   return local;
 }
 
-/** The URL of a server that writes these bytes, whatever it is asked, and then closes. */
+/** Starts a server that writes these bytes for any request and then closes the connection. Returns its URL. */
 export async function serveBytes(bytes: string): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on("error", () => undefined);
@@ -44,7 +44,7 @@ export async function serveBytes(bytes: string): Promise<string> {
 
 const closing: (() => Promise<void>)[] = [];
 
-/** Ends every server that was started here, and its connections. */
+/** Closes every server that was started here, and its connections. */
 export async function closeLocalServers(): Promise<void> {
   await Promise.all(closing.splice(0).map((close) => close()));
 }

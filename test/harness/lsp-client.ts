@@ -20,7 +20,7 @@ import { maxWait } from "./eventually.ts";
 import { isAtWork } from "./is-at-work.ts";
 import { nobody, openToAll } from "./nobody.ts";
 
-/** A message in either direction, as it goes over the wire. */
+/** A message in either direction, as on the wire. */
 export interface WireMessage {
   readonly jsonrpc?: "2.0";
   readonly id?: number | string | null;
@@ -33,28 +33,28 @@ export interface WireMessage {
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly options?: unknown;
-  /** Absolute paths; none: no folder is open. */
+  /** Absolute paths. If empty, no folder is open. */
   readonly folders?: readonly string[];
   readonly processId?: number | null;
-  /** As somebody who may not read and write everything, also where the tests are run by root. */
+  /** Runs the server as a user with restricted file permissions, even if the tests run as root. */
   readonly asNobody?: boolean;
-  /** Answers to the server's own requests; `null` where nothing is given. */
+  /** Responses to the server's own requests, `null` by default. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
-  /** Arguments for Node that start another server than the one that ships. */
+  /** Arguments for Node that start a server other than the shipped one. */
   readonly program?: readonly string[];
 };
 
-/** How often `quiet` looks. */
+/** The polling interval of `quiet`. */
 const lookMilliseconds = 20;
 
 let built: Promise<string> | undefined;
-/** The same where others may read it. */
+/** The same in a folder that other users can read. */
 let forAll: Promise<string> | undefined;
 
-/** The server as it ships, built once for each run of tests. */
+/** Builds the server as shipped, once per test run. */
 export function builtServer(): Promise<string> {
   built ??= buildServer();
   return built;
@@ -72,10 +72,10 @@ async function buildServer(): Promise<string> {
   return builtForAll === undefined ? ownServer() : join(builtForAll, "server.js");
 }
 
-/** Drives the language server over its standard input and output, down to single bytes. */
+/** Drives the language server over standard input and output, down to single bytes. */
 export class LspClient {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Everything the server has sent, in order. */
+  /** Everything that the server has sent, in order. */
   readonly received: WireMessage[] = [];
   readonly exited: Promise<number | null>;
   stderr = "";
@@ -95,13 +95,13 @@ export class LspClient {
     void this.exited.then(() => this.#wake());
   }
 
-  /** A server process to which nothing has been said. */
+  /** Starts a server process without sending anything to it. */
   static async spawn(options: SpawnOptions = {}): Promise<LspClient> {
     const program = options.program ?? [await (options.asNobody ? (forAll ??= ownServer()) : builtServer())];
     return new LspClient(program, options);
   }
 
-  /** A server that has been initialized with these folders. */
+  /** Starts a server and initializes it with these folders. */
   static async start(options: ClientOptions & SpawnOptions = {}): Promise<LspClient> {
     const client = await LspClient.spawn(options);
     await client.initialize(options);
@@ -139,7 +139,7 @@ export class LspClient {
     this.send({ method: typeof type === "string" ? type : type.method, params });
   }
 
-  /** Sends a request and gives its id and the whole answer, for which it waits as long as `message` does. */
+  /** Sends a request. Returns its ID and the complete response, with the timeout of `message`. */
   ask(
     method: string,
     params?: unknown,
@@ -152,7 +152,7 @@ export class LspClient {
     return { id, answer: this.message(isAnswer, `an answer to ${method}`, since, seconds) };
   }
 
-  /** The result of a request; rejects when the server answers with an error. */
+  /** Returns the result of a request. Rejects if the server responds with an error. */
   async request<T>(method: string, params?: unknown): Promise<T>;
   async request<Params, Result>(
     type: RequestType<Params, Result, void>,
@@ -171,7 +171,7 @@ export class LspClient {
     this.notify("textDocument/didOpen", { textDocument });
   }
 
-  /** Exchanges the whole text, or the text at `range`. */
+  /** Replaces the full text, or the text at `range`. */
   change(path: string, version: number, text: string, range?: Range): void {
     const contentChanges = [range ? { range, text } : { text }];
     this.notify("textDocument/didChange", { textDocument: { uri: uriOf(path), version }, contentChanges });
@@ -188,7 +188,7 @@ export class LspClient {
     });
   }
 
-  /** The first message from `since` on that fits; rejects when it never comes or the server has ended. */
+  /** Waits for the first matching message from index `since`. Rejects after a timeout or if the server has exited. */
   async message(
     fits: (message: WireMessage) => boolean,
     what: string,
@@ -209,7 +209,7 @@ export class LspClient {
     }
   }
 
-  /** The last diagnostics published for a file, undefined when there were none yet. */
+  /** Returns the last diagnostics published for a file, or undefined if there were none yet. */
   published(path: string): PublishDiagnosticsParams | undefined {
     const uri = uriOf(path);
     return this.allPublished().findLast((params) => params.uri === uri);
@@ -221,7 +221,7 @@ export class LspClient {
       .map(({ params }) => params as PublishDiagnosticsParams);
   }
 
-  /** Waits until the last diagnostics published for the file fit. */
+  /** Waits until the last diagnostics published for the file match. */
   async diagnosed(
     path: string,
     fits: (diagnostics: Diagnostic[], version: number | undefined) => boolean = () => true,
@@ -236,7 +236,7 @@ export class LspClient {
     return this.published(path)?.diagnostics ?? [];
   }
 
-  /** Waits until a file has diagnostics with these codes and no others; `version` as last published. */
+  /** Waits until a file has exactly the diagnostics with these codes. `version` is the last published one. */
   codes(path: string, codes: readonly string[], version?: number): Promise<Diagnostic[]> {
     return this.diagnosed(
       path,
@@ -248,16 +248,15 @@ export class LspClient {
   }
 
   /**
-   * Waits until nothing has arrived for this long, in which the server had the processor and nothing to do. Counts its own
-   * looks instead of the time, in which this process may have been held up. A server that always works is waited for for
-   * `maxWait` at most.
+   * Waits until nothing has arrived for this long while the server was idle. Counts polls instead of time, because this
+   * process may have been delayed. If the server never becomes idle, waits at most `maxWait`.
    */
   async quiet(milliseconds = 250): Promise<void> {
     const end = performance.now() + maxWait;
     let count = this.received.length;
     for (let left = milliseconds; left > 0 && performance.now() < end; left -= lookMilliseconds) {
       await pause(lookMilliseconds);
-      // What has arrived while this process was held up is read after its timers.
+      // Data that arrived while this process was delayed is read after its timers.
       for (let turn = 0; turn < 2; turn++) await setImmediate();
       if (this.received.length === count && !isAtWork(this.child.pid)) continue;
       count = this.received.length;
@@ -265,7 +264,7 @@ export class LspClient {
     }
   }
 
-  /** Ends the server as the protocol asks. */
+  /** Shuts down the server as the protocol requires. */
   async stop(): Promise<number | null> {
     if (this.child.exitCode !== null) return this.child.exitCode;
     await this.request("shutdown");
@@ -320,7 +319,7 @@ export function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
 
-/** A message with its header. */
+/** Returns a message with its header. */
 export function frame(message: WireMessage): string {
   const body = JSON.stringify(message);
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -9,7 +9,7 @@ const words =
 const sections = ["Guides", "Quickstarts", "Concepts", "Administration", "Webhooks", "Reference"] as const;
 const dayLength = 86_400_000;
 
-/** Made of a number: the same each time. */
+/** Derived from a seed, so the same every time. */
 function numbers(seed: number): (below: number) => number {
   let at = seed;
   return (below) => {
@@ -18,7 +18,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Feedback of all kinds from the two years before a moment, newest first, about 300 pages. */
+/** Creates feedback of all kinds from the two years before a time, newest first, about 300 pages. */
 export function manyEntries(count: number, now: number): FeedbackState {
   const next = numbers(7);
   const sentence = (length: number) => Array.from({ length }, () => words[next(words.length)]).join(" ");
@@ -45,7 +45,7 @@ export function manyEntries(count: number, now: number): FeedbackState {
       incomplete: [],
     };
   });
-  // Texts are whole in memory, as those of an answer are.
+  // Makes strings flat in memory, like those of a parsed response.
   const entries = JSON.parse(JSON.stringify(made)) as FeedbackEntry[];
   const joined = Object.fromEntries(
     paths.map((path, at) => [

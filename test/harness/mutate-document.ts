@@ -1,4 +1,4 @@
-/** A mistake put into a document of plain values, and where. */
+/** A document of plain values with an error at a known position. */
 export interface Mutation {
   readonly document: unknown;
   /** `delete /info/title`, `kind /paths/~1a/get`. */
@@ -7,7 +7,7 @@ export interface Mutation {
 
 export type RandomNumber = () => number;
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): RandomNumber {
   let state = seed >>> 0;
   return () => {
@@ -26,7 +26,7 @@ interface Place {
 
 const kinds = ["delete", "rename", "unknown", "kind", "value", "reference", "empty"] as const;
 
-/** The document with one mistake somewhere: a key missing, misspelt or not known, a value of another kind. */
+/** Returns the document with one random error: a missing, misspelled, or unknown key, or a value of another type. */
 export function mutate(original: unknown, random: RandomNumber): Mutation {
   const document: unknown = structuredClone(original);
   const places = placesIn(document);
@@ -80,7 +80,10 @@ function kindOf(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
 }
 
-/** Every key and item, those high up as often as those far down: there are few of them, and they matter most. */
+/**
+ * Returns every key and item. Those at the top are as likely as those deep down, because there are few of them and they
+ * matter most.
+ */
 function placesIn(document: unknown): Place[] {
   const places: Place[] = [];
   const walk = (value: unknown, pointer: string, depth: number): void => {

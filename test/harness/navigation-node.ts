@@ -3,7 +3,7 @@ import type { NavNode } from "../../server/src/core/config/settings/navigation.t
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 
-/** The entry or element of the navigation with this text or label. */
+/** Returns the navigation entry or element with this text or label. */
 export function nodeNamed(site: Site, name: string): NavNode {
   const { entries, elements } = navigationOf(site.config);
   const found =

@@ -1,10 +1,13 @@
 import { chmodSync, chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Who else runs a process where the tests are run by root, which may read and write everything; undefined elsewhere. */
+/**
+ * The user ID for unprivileged processes if tests run as root, which can read and write everything. Otherwise
+ * undefined.
+ */
 export const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
-/** What lies in the folder belongs to whoever that is. */
+/** Makes that user the owner of the folder's content. */
 export function giveToNobody(folder: string): void {
   if (nobody === undefined) return;
   chownSync(folder, nobody, nobody);
@@ -12,7 +15,7 @@ export function giveToNobody(folder: string): void {
     chownSync(join(folder, name), nobody, nobody);
 }
 
-/** Others may look into the folder. */
+/** Makes the folder readable for other users. */
 export function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
 }

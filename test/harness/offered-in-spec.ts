@@ -14,7 +14,10 @@ export interface Offered {
   readonly text: string;
 }
 
-/** What is offered at `$0` in the last file of the text; the first specification is the one that holds it. */
+/**
+ * Returns the completion items at `$0` in the last file of the text. The first specification is the one that contains
+ * it.
+ */
 export function offered(text: string, profile?: ProfileName): Offered {
   const { files, cursor } = parseFixture(
     text.includes("//- docs.json") ? text : `//- docs.json\n{}\n${text}`,
@@ -39,7 +42,7 @@ export function offered(text: string, profile?: ProfileName): Offered {
 export const labels = (text: string, profile?: ProfileName) =>
   offered(text, profile).items.map(({ label }) => label);
 
-/** The text after the offer with that label was taken, `|` where the next thing is typed. */
+/** Returns the text after accepting the completion item with that label, with `|` at the next cursor position. */
 export function taken(text: string, label: string, profile?: ProfileName): string {
   const { items, text: own } = offered(text, profile);
   const item = items.find((one) => one.label === label);
@@ -50,7 +53,7 @@ export function taken(text: string, label: string, profile?: ProfileName): strin
   return applyEdits(own, [{ range, newText: marked }, ...item.more]);
 }
 
-/** An operation with these lines, and more behind the paths. */
+/** Returns a specification with these lines in an operation, and more after the paths. */
 export const yaml = (operation: string, more = "") => `//- api.yaml
 openapi: 3.1.0
 info: { title: A, version: "1" }

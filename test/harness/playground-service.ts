@@ -15,15 +15,15 @@ import { maxWait } from "./eventually.ts";
 export interface DeskInTest {
   readonly desk: PlaygroundService;
   readonly relay: Relay;
-  /** All that the page has been told. */
+  /** All messages that the page has received. */
   readonly told: readonly ToPlayground[];
   readonly state: () => PlaygroundState;
   readonly hear: (message: ParsedPlaygroundMessage) => void;
-  /** The answer to a question. */
+  /** Sends a request and returns its response. */
   readonly ask: (
     message: Extract<ParsedPlaygroundMessage, { readonly ask: number }>,
   ) => Promise<ToPlayground>;
-  /** As a person in a browser does who agrees: a question for this address is put and answered. */
+  /** Allows this URL as a user in a browser does, by replying to a consent request. */
   readonly agree: (
     url: string,
     answer?: "once" | "always" | "no",
@@ -32,7 +32,7 @@ export interface DeskInTest {
   readonly dispose: () => Promise<void>;
 }
 
-/** A desk in a browser's tab with everything in memory, an open page, and a real relay behind it. */
+/** Creates a service for a browser tab with in-memory storage, an open page, and a real relay. */
 export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
   const reported: ToPlayground[] = [];
   const service = createPlaygroundService({

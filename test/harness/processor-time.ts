@@ -1,11 +1,14 @@
 import { ownThreadTime } from "./main-thread-time.ts";
 
-/** The time of this thread is exact to a few milliseconds only; below this, that of the process counts. Milliseconds. */
+/**
+ * In milliseconds. The thread's own time is precise only to a few milliseconds, so shorter times are measured for the
+ * process.
+ */
 const leastOfThread = 50;
 
 /**
- * In milliseconds; other work on the machine does not count, nor do the threads that compile and collect garbage where
- * the time is long.
+ * Returns CPU time in milliseconds. Other processes don't count. For longer times, neither do compiler and garbage
+ * collection threads.
  */
 export function processorTime(run: () => void): number {
   const end = startProcessorTime();
@@ -13,7 +16,7 @@ export function processorTime(run: () => void): number {
   return end();
 }
 
-/** The same for what waits in between, in which nothing else may run in this process. */
+/** Does the same for asynchronous work. Nothing else may run in this process at the same time. */
 export async function processorTimeOf(run: () => Promise<void>): Promise<number> {
   const end = startProcessorTime();
   await run();
@@ -30,20 +33,20 @@ function startProcessorTime(): () => number {
   };
 }
 
-/** What `reference` takes on the machine for which limits are written, with nothing beside it. Milliseconds. */
+/** The time of `reference` in milliseconds on an idle machine of normal speed, for which limits are defined. */
 const defaultReference = 10;
 const maxSlowness = 10;
 
 /**
- * How many times slower this machine is now than the one for which limits are written, from 1 to 10. Where programs share
- * a core and its caches, the processor time of the same work grows several times over.
+ * Returns how many times slower this machine currently is than one of normal speed, from 1 to 10. If programs share a
+ * core and its caches, the CPU time of the same work increases several times.
  */
 export function slowness(): number {
   const times = [0, 1, 2].map(() => processorTime(reference));
   return Math.min(maxSlowness, Math.max(1, Math.min(...times) / defaultReference));
 }
 
-/** What readers do all day: looks through a text, cuts it, and keeps the pieces. */
+/** Resembles typical parsing work: searches a text, splits it, and stores the parts. */
 function reference(): void {
   const text = "some words, [a link](/there) and `code` \n".repeat(4000);
   const found = new Map<string, number>();

@@ -4,14 +4,16 @@ const letters = "abcdefghijklmnopqrstuvwxyz";
 const strange = "à ƀ ç đ é ƒ ĝ ĥ î ĵ ķ ļ ḿ ñ ô ƥ ʠ ŕ š ţ û ṽ ŵ ẋ ý ž".split(" ");
 const strangeCapitals = "À Ɓ Ç Đ É Ƒ Ĝ Ĥ Î Ĵ Ķ Ļ Ḿ Ñ Ô Ƥ Ɋ Ŕ Š Ţ Û Ṽ Ŵ Ẋ Ý Ž".split(" ");
 
-/** A sentence that is two fifths longer and has no letter of the alphabet; what is put into it stays. */
+/** Returns a message that is 40 percent longer and contains no ASCII letters. Placeholders stay unchanged. */
 export function pseudo(text: string): string {
   const [first = "", ...rest] = text.split(/(\{\d\})/);
   const strangely = [first, ...rest].map((part) => (/^\{\d\}$/.test(part) ? part : part.replace(/[A-Za-z]/g, strangeLetter))); // prettier-ignore
   return `${strangely.join("")}${filler(Math.ceil(text.length * 0.4))}`;
 }
 
-/** The panel's words in a language that nobody speaks: what shows plain letters was not in the table. */
+/**
+ * Returns the panel's messages in a pseudo-language. If plain letters are visible, their message isn't in the table.
+ */
 export function pseudoWords(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(english).map(([word, words]) => [
@@ -30,7 +32,7 @@ export function pseudoWords(): Readonly<Record<string, unknown>> {
   );
 }
 
-/** So many letters more, in words as long as those of German. */
+/** Returns this many letters, in words as long as German ones. */
 function filler(length: number): string {
   return "ẋ".repeat(length).replace(/.{18}(?=.)/gu, "$& ");
 }

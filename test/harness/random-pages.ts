@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Lines as authors and generators write them, with what readers of lines get wrong: indentation, tabs, and wide characters. */
+/**
+ * Typical lines from authors and generators, including common problems of line-based parsers: indentation, tabs, and
+ * wide characters.
+ */
 const pieces = [
   "word",
   "  word",
@@ -73,12 +76,12 @@ const frontmatter = fc.constantFrom(
   "---\n",
 );
 
-/** Text of an MDX page that may be wrong in any way, without half surrogate pairs. */
+/** Text of an MDX page that can be invalid in any way, without lone surrogates. */
 export const randomPage = fc
   .tuple(frontmatter, fc.array(line, { minLength: 1, maxLength: 25 }), fc.constantFrom("\n", "\r\n", "\r"))
   .map(([front, lines, lineEnd]) => `${front}${lines.join("\n")}`.replaceAll("\n", lineEnd));
 
-/** The same pages for the same seed. */
+/** Returns the same pages for the same seed. */
 export function randomPages(count: number, seed: number): string[] {
   return fc.sample(randomPage, { numRuns: count, seed });
 }
@@ -97,7 +100,7 @@ const word = fc.constantFrom(
   "😀".repeat(40),
 );
 
-/** Text of docs.json with values that no setting takes, some of them no JSON. */
+/** Text of docs.json with invalid values. Some of it isn't valid JSON. */
 export const randomConfig = fc
   .tuple(
     fc.array(word, { maxLength: 3 }),
@@ -118,7 +121,7 @@ export const randomConfig = fc
     const text = `{\n${members}  "navigation": { "pages": ["a", ${list}] }\n}\n`.replace(", ]", "]");
     if (!spoiled) return text;
     const [offset, inserted] = spoiled;
-    // Between whole characters.
+    // Inserts between complete characters.
     const characters = Array.from(text);
     characters.splice(offset % characters.length, 1, inserted);
     return characters.join("");
@@ -149,7 +152,7 @@ export const randomSpec = fc
     return characters.join("");
   });
 
-/** Whether a text has half of a surrogate pair, which is no character. */
+/** Whether a text contains a lone surrogate. */
 export function hasHalfPair(text: string): boolean {
   return /\p{Cs}/u.test(text);
 }

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Writes these bytes to a server on this machine and reads what it answers until it closes, or has said enough. */
+/** Writes these bytes to a local server and reads its response until the connection closes or the response matches. */
 export function rawBytes(port: number, text: string, until = /$^/): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -19,7 +19,10 @@ export function rawBytes(port: number, text: string, until = /$^/): Promise<stri
   });
 }
 
-/** A request written by hand: `GET /x`, headers as they stand or beside the right Host. No library mends it on its way. */
+/**
+ * Sends a handwritten request: `GET /x` with exactly these headers, or these in addition to the right `Host`. No
+ * library corrects it.
+ */
 export async function rawRequest(
   port: number,
   line: string,

@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A server that reads bytes and writes bytes, so that nothing of HTTP is mended on the way. */
+/** A server that reads and writes raw bytes, so nothing corrects HTTP on the way. */
 export interface RawServer {
   readonly origin: string;
   readonly port: number;
-  /** Everything that each connection has sent so far. */
+  /** Everything that each connection has received so far. */
   readonly received: Buffer[];
   readonly sockets: Socket[];
   readonly close: () => Promise<void>;
@@ -12,7 +12,7 @@ export interface RawServer {
 
 export const emptyAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
-/** `answer` is called with each request that has arrived whole, as far as its head tells how long it is. */
+/** Starts a server. `answer` is called with each complete request, as determined by its head. */
 export async function serveRaw(
   answer: (socket: Socket, request: Buffer, index: number) => void,
 ): Promise<RawServer> {
@@ -47,7 +47,7 @@ export async function serveRaw(
   };
 }
 
-/** Undefined as long as something is missing. Only `Content-Length` is known here. */
+/** Undefined until the request is complete. Supports `Content-Length` only. */
 function wholeLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

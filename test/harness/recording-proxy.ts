@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 
 export interface RecordingProxy {
   readonly url: string;
-  /** What it was asked: `GET http://api.example.com/a`, and its headers. */
+  /** The requests received: `GET http://api.example.com/a` with its headers. */
   readonly asked: readonly ProxiedRequest[];
   readonly close: () => Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface ProxiedRequest {
 }
 
 /**
- * A proxy on this machine that answers `GET http://…` (RFC 9112, 3.2.2) by itself. What is asked for by CONNECT it leads to
- * the port of this machine that `tunnels` has for it, `api.example.com:443`, or it refuses.
+ * Starts a local proxy that responds to `GET http://…` (RFC 9112, 3.2.2) itself. CONNECT requests lead to the local
+ * port that `tunnels` contains for the target, such as `api.example.com:443`, or are rejected.
  */
 export async function recordingProxy(tunnels: ReadonlyMap<string, number>): Promise<RecordingProxy> {
   const requested: ProxiedRequest[] = [];

@@ -15,26 +15,26 @@ import {
 
 // prettier-ignore
 
-/** What a sink has heard of one request. */
+/** What a sink has received for one request. */
 export interface Heard {
   readonly head: RelayHead | undefined;
   readonly body: Buffer;
   readonly text: string;
   readonly end: RelayEnd | undefined;
   readonly failure: RelayFailure | undefined;
-  /** Of each call, in order: `head data data end`. */
+  /** The sink's calls in order: `head data data end`. */
   readonly calls: string;
 }
 
 export interface TriedRelay {
   readonly relay: Relay;
   readonly ask: (envelope: unknown, signal?: AbortSignal) => Promise<Heard>;
-  /** Everything that the person was asked. */
+  /** All consent requests to the user. */
   readonly questions: ConsentRequest[];
 }
 
 export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret" | "file">> {
-  /** Origins with who declares them; a bare origin is declared by `openapi.yaml`. */
+  /** Origins with their declaring file, by default `openapi.yaml`. */
   readonly targets?: readonly (string | readonly [origin: string, declaredBy: string])[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
   readonly files?: Readonly<Record<string, OpenedFile>>;
@@ -43,7 +43,7 @@ export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret"
 
 const disposing: (() => Promise<void>)[] = [];
 
-/** A relay whose person agrees to everything and has no secrets or files but these. */
+/** Creates a relay whose user allows everything and has only these secrets and files. */
 export function tryRelay(world: RelayWorld): TriedRelay {
   const questions: ConsentRequest[] = [];
   const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = world;
@@ -62,7 +62,6 @@ export function tryRelay(world: RelayWorld): TriedRelay {
   return { relay, questions, ask: (envelope, signal) => receive(relay, envelope, signal) };
 }
 
-/** Ends the relays of a test. */
 export async function disposeRelays(): Promise<void> {
   await Promise.all(disposing.splice(0).map((dispose) => dispose()));
 }

@@ -10,16 +10,16 @@ import { rawRequest, type RawAnswer } from "./raw-request.ts";
 
 export interface RelayServer {
   readonly port: number;
-  /** What opens the preview in a browser. */
+  /** The URL that opens the preview in a browser, from `PreviewServer.createUrl`. */
   readonly url: string;
   /** `PreviewServer.createUrl`. */
   readonly createUrl: () => string;
   readonly token: string;
   /** The cookie of a browser that has opened the preview. */
   readonly cookie: string;
-  /** Headers as the page itself has them, and others over them; undefined takes one away. */
+  /** Returns the page's own headers with these replaced. Undefined removes one. */
   readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
-  /** `POST /_service/api/request` as the page sends it. */
+  /** Sends `POST /_service/api/request` as the page does. */
   readonly send: (
     envelope: unknown,
     others?: Readonly<Record<string, string | undefined>>,
@@ -27,7 +27,7 @@ export interface RelayServer {
   readonly close: () => Promise<void>;
 }
 
-/** What the preview shows. */
+/** The content of the preview. */
 export type ShownPages = Pick<PreviewServerOptions, "bundle" | "site">;
 
 const noPages: ShownPages = {
@@ -41,7 +41,7 @@ const noPages: ShownPages = {
   },
 };
 
-/** The preview's server of a site, by default one without pages, with a relay behind it. */
+/** Starts the preview server of a site, by default without pages, with a relay. */
 export async function startRelayServer(
   relay: Relay,
   {

@@ -7,7 +7,7 @@ import {
   type RequestValues,
 } from "../../server/src/core/request/form/request-values.ts";
 
-/** What breaks lines, names, marks, paths and prototypes, among texts of all kinds. */
+/** Text of all kinds, including text that breaks lines, names, placeholders, paths, and prototypes. */
 export const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
   fc.string({ unit: "binary", maxLength: 6 }),
@@ -42,7 +42,7 @@ const type = fc.constantFrom("string", "integer", "object", "array", "boolean", 
   "null",
 ]);
 
-/** Schemas that name each other in circles, contradict themselves and say what no schema says. */
+/** Schemas that reference each other in cycles, contradict themselves, or contain invalid keywords. */
 const schema = fc.letrec((tie) => ({
   schema: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -166,7 +166,7 @@ const credential: fc.Arbitrary<Credential> = fc.oneof(
 );
 const file = fc.record({ fileRef: hostileText, name: hostileText, size: fc.nat(), type: hostileText });
 
-/** Anything that somebody could fill in, or a store could have kept, for this form. */
+/** Any values that a user could enter or a store could contain for this form. */
 export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
   const bodyType = fc.oneof(fc.constantFrom("application/json", ...(form.body?.media ?? []).map((each) => each.type)), mediaType);
   const partName = fc.oneof(fc.constantFrom("a", ...(form.body?.media ?? []).flatMap(({ fields }) => fields.map(({ name }) => name))), hostileText);

@@ -13,14 +13,14 @@ import {
   type WholeProgram,
 } from "./whole-programs.ts";
 
-/** How the code of a language is run. */
+/** How to run the code of a language. */
 interface Runner {
-  /** What tells that the language is there, with the library that its samples use. */
+  /** The command that checks whether the language and the library that its samples use are installed. */
   readonly probe: readonly string[];
   readonly program: (codes: readonly string[]) => WholeProgram;
 }
 
-/** Each sample by itself. */
+/** Runs each sample in a separate process. */
 function separately(ending: string, ...command: readonly string[]): Runner["program"] {
   return (codes) => ({
     files: codes.map((code, i) => [`sample${i}.${ending}`, code]),
@@ -49,16 +49,16 @@ const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
   ["csharp", { probe: ["dotnet", "--version"], program: (codes) => dotnetProgram()(codes) }],
 ]);
 
-/** .NET has a name for each of its versions; raw literals came with C# 11 and .NET 7. */
+/** The target framework depends on the installed .NET version. Raw literals require C# 11 and .NET 7. */
 function dotnetProgram(): Runner["program"] {
   const version = Number.parseInt(execFileSync("dotnet", ["--version"], { encoding: "utf8" }), 10);
   return csharpProgram(version < 5 ? "netcoreapp3.1" : `net${version}.0`, version >= 7);
 }
 
-/** Languages whose code can be run somewhere. */
+/** Languages whose code can be run if they're installed. */
 export const runnableLanguages: readonly string[] = [...runners.keys()];
 
-/** Whether the language and the library that its samples use are on this machine. */
+/** Whether the language and the library that its samples use are installed. */
 export function isPresent(language: string): boolean {
   const [command = "", ...args] = runners.get(language)?.probe ?? [];
   try {
@@ -69,7 +69,7 @@ export function isPresent(language: string): boolean {
   }
 }
 
-/** Runs each code in a folder, one after the other; answers what they have said in failing. */
+/** Runs each code sample in a folder, one after another, and returns the error output of those that failed. */
 export async function runSamples(
   language: string,
   codes: readonly string[],

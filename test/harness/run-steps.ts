@@ -1,4 +1,4 @@
-/** What a generator of steps answers at its end. */
+/** Runs a generator of steps to completion and returns its result. */
 export function runSteps<Answer>(steps: Generator<void, Answer>): Answer {
   for (;;) {
     const step = steps.next();

@@ -1,7 +1,7 @@
 import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import type { Received } from "./echo-server.ts";
 
-/** What every client adds by itself, and what says nothing of the request. */
+/** Headers that clients add automatically and that aren't part of the request. */
 const ofClients = new Set(
   (
     "host connection content-length transfer-encoding user-agent accept accept-encoding accept-language " +
@@ -9,7 +9,7 @@ const ofClients = new Set(
   ).split(" "),
 );
 
-/** A request in the form in which two are the same: headers of one name as one (RFC 9110, section 5.3). */
+/** A normalized request, in which headers of the same name are combined (RFC 9110, section 5.3). */
 interface Plain {
   readonly method: string;
   readonly target: string;
@@ -17,7 +17,7 @@ interface Plain {
   readonly body: string | readonly object[];
 }
 
-/** What a built request is on the wire, with the bytes of the files that it names. */
+/** Returns a built request as on the wire, with the bytes of its files. */
 export function expectedRequest(
   { method, url, headers, cookies, body }: BuiltRequest,
   files: ReadonlyMap<string, Uint8Array>,
@@ -83,7 +83,10 @@ function filenameIn(head: string): string | undefined {
   return /filename="((?:[^"\\]|\\.)*)"/.exec(head)?.[1];
 }
 
-/** What has arrived, in the same form; headers that the expected one has or that no client adds by itself. */
+/**
+ * Returns the received request in the same form. It includes headers that are expected or that no client adds
+ * automatically.
+ */
 export function receivedRequest({ method, target, headers, body }: Received, expected: Plain): Plain {
   const all = joined(headers);
   const type = all["content-type"] ?? "";
@@ -104,14 +107,14 @@ function joined(headers: readonly (readonly [string, string])[]): Record<string,
   const all: Record<string, string> = {};
   for (const [name, written] of headers) {
     const key = name.toLowerCase();
-    // A weight says the same with blanks and without (RFC 9110, section 12.4.2); .NET before 5 puts some in.
+    // Spaces around a weight have no meaning (RFC 9110, section 12.4.2), and .NET before 5 adds some.
     const value = written.replace(/ *; *q=/g, ";q=");
     all[key] = all[key] === undefined ? value : `${all[key]}, ${value}`;
   }
   return all;
 }
 
-/** RFC 7578 and 2046, told apart byte by byte. */
+/** Splits the body by RFC 7578 and 2046, byte by byte. */
 function partsOf(body: Buffer, boundary: string): readonly object[] {
   const text = body.toString("latin1");
   return text

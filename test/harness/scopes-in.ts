@@ -7,7 +7,10 @@ import { INITIAL, parseRawGrammar, Registry, type IGrammar } from "vscode-textma
 const require = createRequire(import.meta.url);
 const project = path.resolve(import.meta.dirname, "../..");
 
-/** Grammars of VS Code and others that ours are put beside, by scope; the package has them as VS Code does. */
+/**
+ * Grammars of VS Code and other extensions that ours refer to, by scope. They're in the npm package as VS Code ships
+ * them.
+ */
 const foreign: Readonly<Record<string, string>> = {
   "source.tsx": "tsx",
   "source.ts": "typescript",
@@ -33,7 +36,7 @@ const contributed: readonly Contribution[] = (
   }
 ).contributes.grammars;
 
-/** As VS Code does: what is put into `source.mdx` is put into `source.mdx.docwright` too. */
+/** Like VS Code, also applies injections into `source.mdx` to `source.mdx.docwright`. */
 function injectionsInto(scopeName: string): string[] {
   return contributed
     .filter(({ injectTo = [] }) =>
@@ -64,7 +67,7 @@ const onigLib = loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wa
 }));
 const registry = new Registry({ onigLib, loadGrammar: readGrammar, getInjections: injectionsInto });
 
-/** The scopes of each character of a text, outermost first, as the editor's own engine finds them. */
+/** Returns the scopes of each character of a text, outermost first, as VS Code's own engine determines them. */
 export async function scopesIn(text: string, scopeName: string): Promise<string[][]> {
   const grammar: IGrammar | null = await registry.loadGrammar(scopeName);
   if (!grammar) throw new Error(`no grammar for ${scopeName}`);

@@ -12,9 +12,9 @@ import { formOfOperation } from "./form-of-operation.ts";
 
 export interface Arrived {
   readonly target: string;
-  /** By their names in lower case. */
+  /** Names are in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
-  /** As UTF-8 where it is that, else a byte a letter; `XX` for the boundary of parts. */
+  /** Decoded as UTF-8 if valid, otherwise one character per byte. The boundary of parts is `XX`. */
   readonly body: string;
 }
 
@@ -23,7 +23,7 @@ export interface Receiver {
   readonly close: () => Promise<void>;
 }
 
-/** A server that keeps what arrives, and the way there: form, values, built request, envelope, relay. */
+/** Starts a server that records requests, and the full path to it: form, values, built request, envelope, relay. */
 export async function receiverOf(): Promise<Receiver> {
   let last: Buffer = Buffer.alloc(0);
   const server = await serveRaw((socket, request) => {
@@ -62,7 +62,7 @@ export async function receiverOf(): Promise<Receiver> {
   };
 }
 
-/** The form of a case; its receiving server listens there. */
+/** Returns the form of a case whose receiving server listens on this port. */
 export function formOfCase(each: RequestCase, port: number): RequestForm {
   const { servers, parameters = [], body, schemes, version = "3.1.1", path = "/x" } = each;
   const operation = {
@@ -88,7 +88,7 @@ function methodOf({ method, body }: RequestCase): string {
   return method ?? (body ? "POST" : "GET");
 }
 
-/** What is filled in; the files that it names are put into the map. */
+/** Returns the values of a case, and adds its files to the map. */
 export function valuesOf(
   each: RequestCase,
   form: RequestForm,
@@ -199,7 +199,7 @@ function read(request: Buffer): Arrived {
   };
 }
 
-/** `XX` for the boundary of parts, `YY` for that of parts inside a part, which has to be another. */
+/** Replaces the boundary of parts with `XX`, and that of nested parts, which must differ, with `YY`. */
 function withShortBoundaries(body: string, boundary: string): string {
   const outside = body.replaceAll(`--${boundary}`, "--XX");
   const inner = /^Content-Type: multipart\/[^;]*; boundary=(.*)\r$/m.exec(outside)?.[1];

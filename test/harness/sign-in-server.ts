@@ -5,16 +5,16 @@ import { text } from "node:stream/consumers";
 
 export interface SignInServer {
   readonly origin: string;
-  /** What the person's browser was sent with, the newest last. */
+  /** Parameters of the browser's authorization requests, newest last. */
   readonly visits: readonly URLSearchParams[];
-  /** The fields of each request for a token. */
+  /** The fields of each token request. */
   readonly exchanges: readonly URLSearchParams[];
   readonly close: () => Promise<void>;
 }
 
 /**
- * An authorisation server that lets everybody in (RFC 6749, 4.1): `GET /authorize` sends the browser back with a code,
- * `POST /token` gives `token` for it, once, to whoever knows the verifier of its challenge (RFC 7636, 4.6).
+ * Starts an authorization server that accepts every user (RFC 6749, 4.1). `GET /authorize` redirects the browser with a
+ * code, and `POST /token` exchanges it for `token`, once, if the code verifier is correct (RFC 7636, 4.6).
  */
 export async function serveSignIn(token: string): Promise<SignInServer> {
   const visits: URLSearchParams[] = [];

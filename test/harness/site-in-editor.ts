@@ -9,7 +9,7 @@ interface OpenDocument {
   readonly version: number;
 }
 
-/** A site in an editor as VS Code handles it: documents with versions, and edits that are made as a whole or rejected. */
+/** A site in a simulated VS Code: documents with versions, and edits that are applied completely or rejected. */
 export class SiteInEditor {
   readonly folder: TempFolder;
   readonly client: LspClient;
@@ -25,7 +25,7 @@ export class SiteInEditor {
     return uriOf(this.folder.at(path));
   }
 
-  /** The text in the editor, else on disk. */
+  /** Returns the text in the editor, or else on disk. */
   read(path: string): string {
     return this.open.get(path)?.text ?? this.folder.read(path);
   }
@@ -41,7 +41,7 @@ export class SiteInEditor {
     if (this.open.delete(path)) this.client.close(this.folder.at(path));
   }
 
-  /** What is typed, or read again from disk. */
+  /** Simulates typing, or reloading from disk. */
   change(path: string, text: string): void {
     const document = { text, version: ++this.#version };
     this.open.set(path, document);
@@ -55,7 +55,7 @@ export class SiteInEditor {
     this.client.notify("textDocument/didSave", { textDocument: { uri: this.uriOf(path) } });
   }
 
-  /** The files that an edit changes and that don't exist, so an editor rejects it. */
+  /** Returns files that an edit changes but that don't exist, because VS Code rejects such an edit. */
   missingFiles(edit: WorkspaceEdit): string[] {
     return (edit.documentChanges ?? []).flatMap((change) => {
       const path = "kind" in change ? undefined : this.#pathOf(change.textDocument.uri);
@@ -63,7 +63,7 @@ export class SiteInEditor {
     });
   }
 
-  /** The texts after an edit, by the paths that they have before files move; undefined if the editor rejects it. */
+  /** Returns the texts after an edit, by their paths before files move. Undefined if VS Code rejects the edit. */
   textsAfter(
     edit: WorkspaceEdit,
     isAgreed: boolean,
@@ -91,7 +91,7 @@ export class SiteInEditor {
     );
   }
 
-  /** Writes the texts, in documents as well, and moves the files with their documents. */
+  /** Writes the texts to files and documents, and moves the files with their documents. */
   make(texts: ReadonlyMap<string, string>, moves: readonly (readonly [from: string, to: string])[]): void {
     for (const [path, text] of texts) {
       if (this.open.has(path)) this.change(path, text);

@@ -22,15 +22,15 @@ import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
 /**
- * The site that these files make, read as the workspace reads one from disk. `parsesPages` is false where the time of
- * everything but the parser counts, which runs in a thread of its own.
+ * Returns the site of these files, read like one from disk. `parsesPages` is false in tests that measure everything
+ * except the parser, which runs in a worker thread.
  */
 export function siteOf(
   all: ReadonlyMap<SitePath, string>,
   profile?: ProfileName,
   { parsesPages = true }: { readonly parsesPages?: boolean } = {},
 ): Site {
-  // `HEAD:guides/old.mdx` was there at the revision to compare with.
+  // `HEAD:guides/old.mdx` existed at the revision to compare with.
   const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
   const former = [...all.keys()].flatMap((path) => /^HEAD:(.+)\.mdx?$/.exec(path)?.[1] ?? []);
   const isIgnored = ignoreRules(files.get(".mintignore"));
@@ -72,7 +72,7 @@ function nestedConfigsAmong(files: readonly (readonly [SitePath, string])[]): Si
   );
 }
 
-/** As `docwright check` makes them: of every specification. */
+/** Analyzes every specification, like `docwright check`. */
 function studiesOf(
   site: Site,
   specs: readonly ReadSpecification[],
@@ -99,7 +99,7 @@ function syntaxOf([path, text]: readonly [SitePath, string]): [SitePath, readonl
   return [path, isTriviallyValid(text) ? [] : checkSyntax(text)];
 }
 
-/** docs.json and every file that a `$ref` pulls in, however deep. */
+/** Returns docs.json and every file that it includes through `$ref`, at any depth. */
 export function readConfigSources(files: ReadonlyMap<SitePath, string>): Map<SitePath, JsonFile | null> {
   const sources = new Map<SitePath, JsonFile | null>();
   let expected: readonly SitePath[] = [configEntry];

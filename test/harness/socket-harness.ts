@@ -22,7 +22,7 @@ export interface SocketServer {
   readonly close: () => Promise<void>;
 }
 
-/** A WebSocket server as the `ws` package has it. */
+/** Starts a WebSocket server of the `ws` package. */
 export async function serveSockets(
   answer: (socket: WebSocket, request: IncomingMessage) => void,
   options: object = {},
@@ -58,11 +58,11 @@ export interface TriedSockets {
   readonly told: ToPlayground[];
   readonly questions: ConsentRequest[];
   readonly events: (id?: string) => readonly SocketEvent[];
-  /** Opens and waits until it is open, or says why not. */
+  /** Opens a socket, and resolves when it's open or to the failure. */
   readonly open: (url: string, more?: Partial<SocketOpening>) => Promise<SocketEvent | RelayFailure>;
   readonly send: (text: string, id?: string) => void;
   readonly end: (id?: string) => void;
-  /** Waits until something was told. */
+  /** Waits for a matching message. */
   readonly heard: <Found>(find: (reported: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
   readonly closed: (id?: string) => Promise<{ readonly code: number; readonly reason: string }>;
   readonly failure: (id?: string) => Promise<RelayFailure>;
@@ -71,12 +71,11 @@ export interface TriedSockets {
 
 const disposing: (() => void)[] = [];
 
-/** Ends the sockets of a test. */
 export function disposeSockets(): void {
   for (const dispose of disposing.splice(0)) dispose();
 }
 
-/** The sockets of one page whose person agrees to everything and has no secrets but these. */
+/** Creates the sockets of one page whose user allows everything and has only these secrets. */
 export function trySockets(world: SocketWorld): TriedSockets {
   const { targets = [], secrets = {}, consent, limits, ...others } = world;
   const reported: ToPlayground[] = [];

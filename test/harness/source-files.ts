@@ -3,26 +3,26 @@ import path from "node:path";
 
 export const project = path.resolve(__dirname, "../..");
 
-/** A TypeScript file of ours, its path POSIX and relative to the project: `server/src/main.ts`. */
+/** A TypeScript file of the project, with a POSIX path relative to it: `server/src/main.ts`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** An import as resolved: a project path, or the name of a package or Node module. */
+/** A resolved import: a project path, or the name of a package or Node module. */
 export interface Import {
   readonly from: string;
   readonly to: string;
   readonly isPackage: boolean;
   /** Whether it disappears when the file is compiled. */
   readonly isType: boolean;
-  /** Whether it's loaded when it's needed. */
+  /** Whether it's loaded on demand. */
   readonly isLazy: boolean;
 }
 
 const places = ["client", "server", "webview", "test", "tools", "bench"];
 
-/** Every TypeScript file in the project's own folders. */
+/** Returns every TypeScript file in the project's own folders. */
 export function sourceFiles(): readonly SourceFile[] {
   return places
     .flatMap(filesBelow)
@@ -43,7 +43,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** What a file imports, types included, wherever in it. */
+/** Returns all imports of a file, including types and imports inside functions. */
 export function importsOf({ path: from, text }: SourceFile): readonly Import[] {
   const found = [
     ...text.matchAll(/^(?:import|export)(\s+type)?\b[^;"']*?from\s+"([^"]+)"/gm),

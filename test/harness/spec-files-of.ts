@@ -1,7 +1,10 @@
 import { readSpecTree } from "../../server/src/core/spec/read-spec-tree.ts";
 import type { SpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 
-/** A specification with the files beside it; the first is its own. `asked` takes every path that is asked for. */
+/**
+ * Returns a specification with its other files. The first is the specification itself. `requested` receives every
+ * requested path.
+ */
 export function specFilesOf(
   texts: Readonly<Record<string, string>>,
   requested: (path: string) => void = () => undefined,

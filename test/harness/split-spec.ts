@@ -3,8 +3,8 @@ import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * The same specification over several files: each path item, webhook and channel in a file of its own, all components
- * in one, with references there and back. What is nothing but a reference or no set of keys stays.
+ * Splits a specification into files: one for each path item, webhook, and channel, and one for all components, with
+ * references between them. Values that are only a reference or aren't objects stay.
  */
 export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
   const files = new Map<SitePath, unknown>();
@@ -47,7 +47,7 @@ function mapped(value: unknown, change: (part: unknown, key: string) => unknown)
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]));
 }
 
-/** References into the specification's own file, as they are written in another folder. */
+/** Rewrites references to the specification's own file for another folder. */
 function withWayBack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWayBack);
   return mapped(value, (part, key) =>

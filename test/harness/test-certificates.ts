@@ -1,4 +1,4 @@
-/** A certificate that signs itself, with its key: made for tests and for nothing else. */
+/** A self-signed certificate with its key, used only in tests. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
@@ -42,7 +42,7 @@ JVrNG6qkU5QZLFH42zFRbUkHokxpRyihr2Ip5gNa5LOvdI5d+kndpupm
 -----END PRIVATE KEY-----`,
 };
 
-/** For api.example.com, until 2126. */
+/** For api.example.com, valid until 2126. */
 export const elsewhereCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBBTAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAllbHNld2hl

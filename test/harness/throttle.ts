@@ -3,8 +3,8 @@ import type { ChildProcess } from "node:child_process";
 const cycleMilliseconds = 200;
 
 /**
- * Stops a process most of the time, as a machine does that has more to run than processors, until the returned function
- * is called. `share` of the time it runs. Does nothing on Windows, which has no such signals.
+ * Suspends a process most of the time, as on an overloaded machine, until the returned function is called. It runs for
+ * `share` of the time. Has no effect on Windows, which lacks the required signals.
  */
 export function throttle(child: ChildProcess, share: number): () => void {
   if (process.platform === "win32") return () => undefined;

@@ -4,7 +4,7 @@ import type { SpecVersion } from "../../server/src/core/analysis/spec-diff/compa
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A version of a specification with the models of all its operations. */
+/** Returns a version of a specification with the models of all its operations. */
 export function versionOf(spec: Json, path = "api.json"): SpecVersion {
   const read = readWholeSpec(path, JSON.stringify(spec), () => undefined);
   if (!read) throw new Error("no specification");
@@ -19,7 +19,7 @@ export function versionOf(spec: Json, path = "api.json"): SpecVersion {
   return { entry: path, outline, models: step.value };
 }
 
-/** An OpenAPI file with these paths. */
+/** Returns an OpenAPI document with these paths. */
 export function shopApi(paths: Json, more: Json = {}): Json {
   return {
     openapi: "3.1.0",

@@ -4,11 +4,11 @@ import type { Audience, PageSource } from "../../server/src/core/preview/source/
 import type { ViewIssue, ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 import { parseFixture } from "./fixture.ts";
 
-/** What a page is rendered to, in the notation of `viewText`. */
+/** A rendered page in the notation of `viewText`. */
 export interface RenderedText {
-  /** Blocks one below the other. */
+  /** The blocks, one after another. */
   readonly view: string;
-  /** `kind: “the text it is about”`, with `file:` in front when that is another one. */
+  /** `kind: “the text it is about”`, preceded by `file:` if it's in another file. */
   readonly issues: readonly string[];
   readonly messages: readonly string[];
   readonly wanted: readonly string[];
@@ -20,13 +20,13 @@ export interface RenderOptions {
   readonly audience?: Partial<Audience>;
   readonly variables?: Readonly<Record<string, string>>;
   readonly drawing?: Partial<Drawing>;
-  /** With lines and files of elements: `<p@0>`. */
+  /** Whether elements include their lines and files: `<p@0>`. */
   readonly withLines?: boolean;
-  /** Files that are not there yet, in place of files that do not exist. */
+  /** Whether missing files count as still loading instead of nonexistent. */
   readonly isLoading?: boolean;
 }
 
-/** Renders `page.mdx` of a fixture, or the text as a page; its other files can be imported. */
+/** Renders `page.mdx` of a fixture, or the text as a page. Other files of the fixture can be imported. */
 export function viewOf(text: string, options: RenderOptions = {}): RenderedText {
   const { files } = text.includes("//- ") ? parseFixture(text) : { files: new Map([["page.mdx", text]]) };
   const path = [...files.keys()][0] ?? "page.mdx";
@@ -68,8 +68,8 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
 }
 
 /**
- * Nodes as one text: elements in angle brackets, props as JSON unless they are texts, slots in square brackets. A prop that
- * is `true` stands alone.
+ * Formats nodes as text: elements in angle brackets, non-string props as JSON, slots in square brackets. A prop that is
+ * `true` has no value.
  */
 export function viewText(nodes: readonly ViewNode[], withLines = false): string {
   return nodes.map((node) => nodeText(node, withLines)).join("");

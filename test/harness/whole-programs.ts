@@ -1,10 +1,9 @@
-/** A file of a program. */
 export type ProgramFile = readonly [name: string, text: string];
 
-/** One program that runs all samples of a language, where to compile or start each by itself takes too long. */
+/** A program that runs all samples of a language, if compiling or starting each separately takes too long. */
 export interface WholeProgram {
   readonly files: readonly ProgramFile[];
-  /** What makes and runs it, one after the other, in its folder. */
+  /** The commands that build and run it, in order, in its folder. */
   readonly commands: readonly (readonly string[])[];
 }
 
@@ -18,7 +17,7 @@ const each = (
 const lines = (codes: readonly string[], line: (i: number) => string) =>
   codes.map((_, i) => line(i)).join("\n");
 
-/** Samples are modules; a failure is told and the next one runs. */
+/** Samples are modules. A failure is reported, and the next one runs. */
 export const pythonProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -49,7 +48,7 @@ export const nodeProgram: MakeProgram = (codes) => ({
   commands: [[process.execPath, "all.mjs"]],
 });
 
-/** Each `main` is a function of another name in one package. */
+/** Each `main` becomes a function with a unique name in one package. */
 export const goProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -66,7 +65,7 @@ export const goProgram: MakeProgram = (codes) => ({
   commands: [["go", "build", "-o", "all", "."], ["./all"]],
 });
 
-/** Each `Main` is a class of another name. */
+/** Each `Main` becomes a class with a unique name. */
 export const javaProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -85,7 +84,7 @@ export const javaProgram: MakeProgram = (codes) => ({
   ],
 });
 
-/** Each `main` is in a package of its own. OkHttp, Okio and Kotlin's library are on `OKHTTP_CLASSPATH`. */
+/** Each `main` is in its own package. OkHttp, Okio, and Kotlin's library are on `OKHTTP_CLASSPATH`. */
 export const kotlinProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -117,7 +116,7 @@ function okhttp(): string {
   return process.env["OKHTTP_CLASSPATH"] ?? "";
 }
 
-/** Each sample is a module. The libraries are Debian's packages, or what cargo fetches by itself. */
+/** Each sample is a module. The libraries are Debian's packages, or fetched by Cargo. */
 export const rustProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -141,7 +140,7 @@ export const rustProgram: MakeProgram = (codes) => ({
   commands: [["cargo", "run", "--offline", "--quiet"]],
 });
 
-/** Each sample is a function; what it imports stands in front, with where Linux keeps URLSession. */
+/** Each sample is a function. Its imports come first, including the module that contains URLSession on Linux. */
 export const swiftProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -170,8 +169,8 @@ export const swiftProgram: MakeProgram = (codes) => ({
 });
 
 /**
- * Each sample is a method, with what newer projects import by themselves. Compilers before C# 11 know no raw literals:
- * where `rawLiterals` is false they are written as verbatim ones.
+ * Each sample is a method, preceded by the implicit usings of newer projects. Compilers before C# 11 don't support raw
+ * literals, so with `rawLiterals` false they become verbatim ones.
  */
 export function csharpProgram(framework: string, rawLiterals: boolean): MakeProgram {
   const usings = ["System", "System.IO", "System.Net.Http", "System.Text", "System.Threading.Tasks"];

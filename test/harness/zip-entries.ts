@@ -1,4 +1,7 @@
-/** The names in a zip archive, from its central directory. Throws when it is none, or one of over 4 GB. */
+/**
+ * Returns the names in a ZIP archive, from its central directory. Throws if it isn't an archive, or is larger than 4
+ * GB.
+ */
 export function zipEntries(archive: Buffer): string[] {
   const end = archive.lastIndexOf("PK\x05\x06", undefined, "latin1");
   if (end < 0) throw new Error("Not a zip archive.");

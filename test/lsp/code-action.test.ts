@@ -41,7 +41,7 @@ describe("code actions", () => {
     assert.ok(found, `no ${String(title)} among ${all.map((action) => action.title).join(" | ")}`);
     return found;
   };
-  /** Makes the edit as an editor does; what it creates comes to the disk. */
+  /** Applies the edit as VS Code does, and writes created files to disk. */
   const applied = (path: string, text: string, edit: WorkspaceEdit | undefined): string => {
     const document = TextDocument.create(uriOf(folder.at(path)), "json", 1, text);
     const edits = edit?.documentChanges

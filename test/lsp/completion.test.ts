@@ -40,14 +40,14 @@ describe("completion", () => {
     version = 1;
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), []);
-    // Titles are known when pages have been read, for which the problems of docs.json do not wait.
+    // Titles are available only after pages have been read, which can be later than the problems of docs.json.
     for (;;) {
       const reports = await client.request(siteReport);
       if (reports.every(({ status }) => !status.scanning)) return;
       await pause(10);
     }
   };
-  /** Types the text, `$0` for the caret, and asks there at once. */
+  /** Types the text, with the cursor at `$0`, and requests completion immediately. */
   const completeAt = async (marked: string) => {
     const text = marked.replace("$0", "");
     const document = TextDocument.create("x", "json", 1, text);

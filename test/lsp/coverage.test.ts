@@ -33,7 +33,7 @@ describe("coverage over the protocol", () => {
   });
 
   const ask = () => client.request(coverage);
-  /** The answer as soon as it fits; a machine under load reads a file late. */
+  /** Waits for a matching response, because a busy machine reads a file late. */
   const until = async (
     fits: (sites: readonly SiteCoverage[]) => boolean,
   ): Promise<readonly SiteCoverage[]> => {
@@ -126,7 +126,7 @@ describe("coverage over the protocol", () => {
   });
 
   it("is not told to be another when it is not", async () => {
-    // The first answer may come before the specification is studied, which is news then.
+    // The first response may arrive before the specification is analyzed, which then causes an update.
     await ask();
     await client.quiet();
     await ask();

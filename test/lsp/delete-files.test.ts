@@ -40,7 +40,7 @@ describe("files that nothing uses, over the protocol", () => {
 
   const remove = (...paths: string[]) =>
     client.request(deleteFiles, { root: uriOf(folder.root), files: paths });
-  /** What is deleted, with `?` where a person has to agree. */
+  /** Returns deleted files, with `?` if the user must confirm. */
   const deleted = (edit: WorkspaceEdit | undefined): string[] =>
     (edit?.documentChanges ?? []).flatMap((change) => {
       if (!("kind" in change) || change.kind !== "delete") return [];
@@ -82,7 +82,7 @@ describe("files that nothing uses, over the protocol", () => {
     const planned = await remove("b.mdx");
     assert.ok(planned.ok);
     assert.ok((await requested())?.documentChanges, "not made yet");
-    // The editor changes docs.json before it deletes the file.
+    // VS Code changes docs.json before it deletes the file.
     folder.write("docs.json", folder.read("docs.json").replace(/,\s*"b"/, ""));
     assert.equal(await requested(), null);
     folder.write("docs.json", files["docs.json"] ?? "");

@@ -38,7 +38,7 @@ const capabilities: ClientCapabilities = {
 
 const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
-// A `git pull` and a drag: the disk has changed, and events of it come late, in part, or not at all.
+// A `git pull` followed by a drag: files have changed on disk, and their events arrive late, partially, or not at all.
 describe("edits right after files have changed on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;
@@ -63,7 +63,7 @@ describe("edits right after files have changed on disk", function () {
     client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
       files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
-  /** Makes the edit on disk, without what is to be agreed to. */
+  /** Applies the edit on disk, except for parts that need confirmation. */
   const apply = (edit: WorkspaceEdit | null) => {
     for (const change of edit?.documentChanges ?? []) {
       const path = (uri: string) => uri.slice(uriOf(folder.root).length + 1);
@@ -160,7 +160,8 @@ describe("edits right after files have changed on disk", function () {
     const [one, two] = site?.rows ?? [];
     const [dragged, target] = [one?.children[1]?.at, two?.at];
     assert.ok(dragged && target);
-    // A line more and an entry of the same length in front: another entry is now where the dragged one was.
+    // With an additional line and an entry of the same length before it, another entry is now at the dragged one's
+    // position.
     folder.write("docs.json", folder.read("docs.json").replace('"g/a", "g/b"', '"g/b", "g/a"'));
     const stale = await client.request(changeNavigation, {
       kind: "move",
@@ -214,7 +215,7 @@ describe("edits right after files have changed on disk", function () {
       }
     })();
     try {
-      // On a busy machine the files may rest for long enough, and then there is an edit.
+      // On a busy machine, the files may stay unchanged for long enough that there is an edit.
       await eventually(async () => {
         const { error } = await client.ask("textDocument/rename", {
           ...at("g/a.mdx", "/g/b"),
@@ -278,7 +279,7 @@ describe("a move in a folder that has just become part of another site", functio
           "kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)],
         )
         .sort();
-    // The link, and a redirect from the old address.
+    // The link, and a redirect from the old path.
     const ofOuterSite = ["a.mdx", "docs.json"];
     try {
       assert.deepEqual(changed(await willRename()), ["inner/docs.json"]);
@@ -361,7 +362,7 @@ describe("a rename that the author has discarded", function () {
     }
   });
 
-  // More often than proposals are kept.
+  // More than the number of stored proposals.
   const times = 25;
 
   it("nothing follows twice from one that was made after another was proposed many times", async () => {
@@ -408,7 +409,7 @@ describe("a page that is open in the editor", function () {
     assert.deepEqual(await symbols(), ["Part"]);
     folder.delete("many");
     client.watched(...Object.keys(many).map((path) => [folder.at(path), 3] as const));
-    // The site without the other pages: the link to one of them leads nowhere then.
+    // The site without the other pages, so the link to one of them is broken.
     client.open(folder.at("g/c.mdx"), "---\ntitle: C\n---\n\n[P](/many/p4)\n");
     await client.codes(folder.at("g/c.mdx"), ["link/page-not-found"]);
     assert.deepEqual(await symbols(), ["Part"]);

@@ -52,7 +52,7 @@ describe("reader feedback over the protocol", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
-  /** Known before it answers, so that it is stopped even when it does not. */
+  /** Assigned before the server responds, so it's stopped even if it doesn't. */
   const start = async (options: object = {}) => {
     client = await LspClient.spawn();
     await client.initialize({ folders: [folder.root], options });
@@ -73,12 +73,12 @@ describe("reader feedback over the protocol", function () {
   });
 
   const join = (...paths: readonly string[]) => client.request(joinFeedback, { paths });
-  /** `guides/start.mdx address`, or the reason. */
+  /** Returns `guides/start.mdx address`, or the reason. */
   const reported = (joined: readonly JoinedPath[]) =>
     joined.map((one) =>
       one.kind === "unknown" ? one.reason : `${one.uri.slice(uriOf(folder.root).length + 1)} ${one.by}`,
     );
-  /** Asked until it fits, as a machine under load reads a site late. */
+  /** Repeats the request until the response matches, because a busy machine reads a site late. */
   const until = async (
     paths: readonly string[],
     expected: readonly string[],

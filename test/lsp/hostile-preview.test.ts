@@ -18,7 +18,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 
 type Told = Extract<ToPage, { kind: "page" | "fault" }>;
 
-/** One preview in a server of its own; what it is told, one after the other. */
+/** One preview in a separate server, whose messages are read one after another. */
 class Preview {
   readonly #client: LspClient;
   #at = 0;
@@ -31,7 +31,7 @@ class Preview {
     this.#client.notify(previewMessage, { preview: "p", message });
   }
 
-  /** The next page or fault; a page is said to be painted. */
+  /** Returns the next page or error. A page is confirmed as painted. */
   async next(): Promise<Told> {
     const message = await this.#client.message(
       ({ method, params }) => {
@@ -50,7 +50,7 @@ class Preview {
     return reported as Told;
   }
 
-  /** What comes until it is a fault, or a page of this version of the text. */
+  /** Waits for an error or a page of this version of the text. */
   async outcomeOf(textVersion: number): Promise<Told> {
     for (;;) {
       const reported = await this.next();
@@ -90,7 +90,10 @@ describe("a page that takes for ever to be shown", function () {
     folder.remove();
   });
 
-  /** The longest that the server's main thread works before it answers, while something goes on. Processor milliseconds. */
+  /**
+   * Returns the longest uninterrupted work of the server's main thread before it responds, in milliseconds of CPU time,
+   * until the promise settles.
+   */
   async function longestWork(goesOn: Promise<unknown>): Promise<number> {
     const pid = client.child.pid ?? 0;
     let isOver = false;
@@ -99,7 +102,7 @@ describe("a page that takes for ever to be shown", function () {
     while (!isOver) {
       const before = mainThreadTime(pid) ?? 0;
       await client.ask("docwright/isThere").answer;
-      // Questions without a break would take the processor away from the thread that renders.
+      // Requests without pauses would take CPU time from the rendering thread.
       await pause(10);
       maxLength = Math.max(maxLength, (mainThreadTime(pid) ?? 0) - before);
     }
@@ -110,21 +113,21 @@ describe("a page that takes for ever to be shown", function () {
   for (const name of slow)
     it(`${name}: cut or shown, the server answers meanwhile, and the next text is shown again`, async () => {
       const times = [await show(name)];
-      // If this process was held up, it counts much of what the server did meanwhile as one piece of work.
+      // If this process was delayed, it counts much of the server's work in the meantime as one block.
       while (Math.min(...times) >= 50 * slowness() && times.length < 4) times.push(await show(name));
       assert.ok(Math.min(...times) < 50 * slowness(), `${times.map(Math.round).join()} ms of work at once`);
     });
 
-  /** Shows the text and another after it. Returns what `longestWork` does. */
+  /** Shows the text and then another one. Returns the result of `longestWork`. */
   async function show(name: string): Promise<number> {
     const { text = "" } = hostileTexts[name] ?? {};
     client.change(folder.at("start.mdx"), ++version, `# Start\n\nGood words.\n\n${text}\n`);
     const outcome = preview.outcomeOf(version);
     const maxLength = await longestWork(outcome);
     const reported = await outcome;
-    // What is nested too deeply to be painted is left out in time.
+    // Content that is nested too deeply to paint is left out in time.
     if (name === "2,000 components in each other") assert.equal(reported.kind, "page");
-    // One sentence; the page before it stays, for nothing else is sent.
+    // An error is one sentence. The previous page stays because nothing else is sent.
     if (reported.kind === "fault") assert.match(reported.text, /^This page takes too long to render, /);
     const words = `Good words ${version}.`;
     client.change(folder.at("start.mdx"), ++version, `# Start\n\n${words}\n`);

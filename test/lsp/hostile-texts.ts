@@ -1,4 +1,4 @@
-/** A page that takes long, with the files that it imports. */
+/** A page that takes long to render, with the files that it imports. */
 export interface HostileText {
   readonly text: string;
   readonly files?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ const nested = (n: number, open: string, inside: string, close: string): string 
 const files = (n: number, make: (i: number) => string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: n }, (_, i) => [`snippets/s${i}.mdx`, make(i)]));
 
-/** Texts that cost Markdown, MDX or expressions far more time, depth or memory than their length lets expect (trust.md §2). */
+/** Texts that take far more time, depth, or memory in Markdown, MDX, or expressions than their length suggests. */
 export const hostileTexts: Readonly<Record<string, HostileText>> = {
   "4,000 quotes in quotes": { text: ">".repeat(4000) + " a" },
   "4,000 quotes on many lines": { text: count(200, () => "> ".repeat(400) + "a") },

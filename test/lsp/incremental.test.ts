@@ -78,7 +78,7 @@ describe("a server after many edits", () => {
     folder.remove();
   });
 
-  /** The answer waits until nothing is stale. */
+  /** The server responds once no results are stale. */
   const all = async (of: LspClient): Promise<Record<string, readonly Diagnostic[]>> => {
     const { items } = await of.request<WorkspaceDiagnosticReport>("workspace/diagnostic", {
       previousResultIds: [],

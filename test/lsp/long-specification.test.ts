@@ -11,7 +11,7 @@ const operation = (i: number, key: string) => `  /things/${i}:
 `;
 const start =
   'openapi: 3.1.0\ninfo: { title: Things, version: "1" }\nservers: [{ url: "https://api.example.com" }]\n';
-/** Long enough that its study follows its outline, with one fault in the last operation. */
+/** Long enough that its analysis is separate from its outline, with one problem in the last operation. */
 const text = `${start}paths:\n${Array.from({ length: 2_600 }, (_, i) => operation(i, "summary")).join("")}${operation(9_999, "sumary")}`;
 
 describe("a long specification over the protocol", () => {
@@ -52,7 +52,7 @@ describe("a long specification over the protocol", () => {
 
   it("has lenses asked for again as soon as a mended fault is known, though another file is being typed", async function () {
     this.timeout(60_000);
-    // The fault is told at the code of the response, which is not where it is made and mended.
+    // The problem is reported at the response code, which isn't where the edits are.
     const sound = `${text.replace("sumary", "summary")}  /last:
     get:
       summary: The last one
@@ -71,7 +71,10 @@ describe("a long specification over the protocol", () => {
     const client = await LspClient.start({ folders: [folder.root], capabilities });
     const [api, notes] = [folder.at("api.yaml"), folder.at("notes.mdx")];
     const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
-    /** What the editor shows above the last operation: it asks after a change and whenever it is told to. */
+    /**
+     * Returns the CodeLens above the last operation. VS Code requests it after a change and after a refresh
+     * notification.
+     */
     const shown = async (fits: RegExp): Promise<string | undefined> => {
       for (const end = performance.now() + maxWait; ;) {
         const requested = client.received.length;
@@ -90,7 +93,7 @@ describe("a long specification over the protocol", () => {
     assert.match((await shown(/^left out/)) ?? "", /^left out: has validation errors/);
     await client.quiet(1_000);
     let typed = 1;
-    // Eight keys a second, as somebody types who does not stop to think.
+    // Eight keys per second, like continuous typing.
     const typing = setInterval(() => client.change(notes, ++typed, `${note}${"word ".repeat(typed)}`), 125);
     client.change(api, 3, sound);
     const mended = await shown(/^shown at/).finally(() => clearInterval(typing));

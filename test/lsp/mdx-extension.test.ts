@@ -23,7 +23,7 @@ describe("another extension for MDX", () => {
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), []);
   };
-  /** Asks at `$0` of the page's text. */
+  /** Sends a request for the position `$0` of the page's text. */
   const at = async <T>(method: string, marked: string): Promise<T> => {
     const full = page("Start") + marked;
     const text = full.replace("$0", "");

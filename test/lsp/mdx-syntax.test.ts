@@ -53,7 +53,7 @@ describe("the syntax of pages in the editor", () => {
   it("does not flicker for a client that is told", async () => {
     await start(false);
     client.open(folder.at("start.mdx"), faulty);
-    // Before all pages are known, other problems are told alone.
+    // Until all pages are known, other problems are reported on their own.
     await client.codes(folder.at("start.mdx"), ["mdx/syntax"]);
     for (let version = 2; version < 12; version++)
       client.change(folder.at("start.mdx"), version, faulty.replace("<Card", `${"\n".repeat(version)}<Card`));
@@ -91,7 +91,7 @@ describe("the syntax of pages in the editor", () => {
     const slow = pull("start.mdx");
     assert.deepEqual(await pull("other.mdx"), []);
     const codes = await slow;
-    // In the order in which the server has sent them: this process may have been held up until both were there.
+    // In the server's order, because this process may have been delayed until both arrived.
     const [first] = client.received.slice(from).filter(({ method }) => method === undefined);
     const answer = first?.result as FullDocumentDiagnosticReport | undefined;
     assert.deepEqual(answer?.items, [], "the other page has waited for it");

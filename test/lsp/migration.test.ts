@@ -45,7 +45,7 @@ paths:
   "start.mdx": "---\ntitle: Start\n---\n\n[List](/users/list)\n",
 };
 
-/** What pages below `users` say is not checked; what their generated pages say is. */
+/** Links in pages below `users` aren't checked, but links in their generated pages are. */
 const silent = JSON.stringify({
   overrides: [{ files: ["users/**"], rules: { "link/page-not-found": "off" } }],
 });
@@ -69,7 +69,7 @@ describe("The migration of endpoint pages", function () {
     return only;
   };
 
-  /** The parts of an edit by annotation: what a person sees in Refactor Preview. */
+  /** Returns the changes of an edit by annotation, as shown in Refactor Preview. */
   const partsOf = ({ edit }: EndpointMigration) => {
     const changes = (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[];
     return changes.flatMap((change) =>
@@ -82,7 +82,7 @@ describe("The migration of endpoint pages", function () {
           })),
     );
   };
-  /** Which of them the editor ticks by itself. */
+  /** Returns the changes that are selected by default. */
   const tickedOf = (migration: EndpointMigration) =>
     partsOf(migration).filter(({ id }) => !migration.edit?.changeAnnotations?.[id]?.needsConfirmation);
 

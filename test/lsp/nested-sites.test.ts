@@ -9,7 +9,7 @@ const capabilities = {
   workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "delete"] } },
 } satisfies ClientCapabilities;
 
-// The service publishes one folder, with the docs.json at its root.
+// The service publishes one folder, with docs.json at its root.
 describe("a docs.json in a subfolder of a site", () => {
   const leftover = docsJson("index", "gone");
   let folder: TempFolder;
@@ -46,7 +46,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await client.codes(folder.at("ja/docs.json"), ["config/nested-site"]);
     await client.codes(folder.at("ja/index.mdx"), ["link/page-not-found"]);
     await untilSites("");
-    // What never had a problem may not have been published at all.
+    // Files that never had a problem may not have been published at all.
     if (client.published(folder.at("docs.json"))) await client.codes(folder.at("docs.json"), []);
   };
   const isSite = async () => {

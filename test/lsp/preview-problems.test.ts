@@ -6,7 +6,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 const head = "---\ntitle: Start\n---\n\n";
 const faulty = `${head}Words.\n\n<script src="https://example.com/tour.js" />\n\n[Go](javascript:go)\n\n$$\n\\frca{1}{2}\n$$\n`;
 
-/** What a page in a preview cannot show is told in its text for as long as the preview is open. */
+/** Content that a preview can't show is reported in the page's text while the preview is open. */
 describe("problems of a page that is open in a preview", () => {
   let folder: TempFolder;
   let client: LspClient;

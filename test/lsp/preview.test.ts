@@ -13,7 +13,7 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 type PageMessage = Extract<ToPage, { kind: "page" }>;
 
-/** What a page would do: keeps the blocks that it was sent. */
+/** Simulates a preview page, which stores the blocks that it received. */
 class PaintedPage {
   readonly #client: LspClient;
   readonly #name: string;
@@ -29,7 +29,7 @@ class PaintedPage {
     this.#client.notify(previewMessage, { preview: this.#name, message });
   }
 
-  /** The next push to this preview that fits; those before it are passed over. */
+  /** Waits for the next matching message to this preview and skips those before it. */
   async push<T extends PreviewPush>(fits: (push: PreviewPush) => push is T, what: string): Promise<T> {
     const message = await this.#client.message(
       (candidate) =>
@@ -43,7 +43,7 @@ class PaintedPage {
     return message.params as T;
   }
 
-  /** The next message of this kind. */
+  /** Waits for the next message of this kind. */
   async told<K extends ToPage["kind"]>(kind: K): Promise<Extract<ToPage, { kind: K }>> {
     const isIt = (push: PreviewPush): push is Extract<PreviewPush, { kind: "page" }> =>
       push.kind === "page" && push.message.kind === kind;
@@ -51,7 +51,7 @@ class PaintedPage {
     return message as Extract<ToPage, { kind: K }>;
   }
 
-  /** Takes the next update in and answers all its text; says that it is painted. */
+  /** Applies the next update, confirms that it's painted, and returns all its text. */
   async painted(): Promise<{ readonly text: string; readonly message: PageMessage }> {
     const message = await this.told("page");
     const { order, fresh, version } = message.update;

@@ -110,7 +110,7 @@ describe("pulled diagnostics", () => {
     for (let i = 0; i < 400; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`).repeat(50));
     await client.stop();
     client = await LspClient.start({ folders: [folder.root], capabilities: pulling });
-    // In one piece, or this process might be held up between the two for longer than the answer takes.
+    // Sent in one write, because a delay of this process between the two could be longer than the response takes.
     client.child.stdin.cork();
     const { id, answer } = client.ask("workspace/diagnostic", { previousResultIds: [] });
     client.notify("$/cancelRequest", { id });

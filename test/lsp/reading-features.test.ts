@@ -140,7 +140,7 @@ describe("reading and writing a file over the protocol", () => {
 
   it("semanticTokens are the words of `GET /users/{id}`, in full and of a range", async () => {
     const full = await client.request<SemanticTokens>("textDocument/semanticTokens/full", of("docs.json"));
-    // Lines and characters from the word before, length, kind by the legend, no modifiers.
+    // Relative line and character, length, type by the legend, and no modifiers.
     assert.deepEqual(rowsOf(full), [
       [3, 16, 8, 0, 0],
       [3, 35, 3, 1, 0],

@@ -48,7 +48,7 @@ describe("titles of rows of the navigation over the protocol", () => {
 
   const rename = (slug: string, title: string) =>
     client.request(renameRow, { root: uriOf(folder.root), slug, title });
-  /** Texts with all that needs no agreement. */
+  /** Returns the texts after all changes that need no confirmation. */
   const after = (planned: PlannedEdit): Record<string, string> => {
     assert.ok(planned.ok, planned.ok ? "" : planned.reason);
     const { documentChanges, changeAnnotations = {} } = planned.edit;

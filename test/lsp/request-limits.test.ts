@@ -43,7 +43,7 @@ describe("A request that takes too long", function () {
     const { id, answer } = client.ask("textDocument/wait", { name: "a" });
     assert.ok((await answer).error);
     client.notify("test/finish", { name: "a" });
-    // Responses come in order, so this one comes after what the first handler might send.
+    // Responses arrive in order, so this one comes after anything that the first handler might send.
     const second = client.ask("textDocument/wait", { name: "b" });
     client.notify("test/finish", { name: "b" });
     assert.equal((await second.answer).result, "b");
@@ -124,7 +124,7 @@ describe("A server whose client disappears", function () {
   it("ends in order, whatever fails in the meantime", async () => {
     const client = await LspClient.start({ program });
     client.notify("test/failAtEnd", {});
-    // Once this has a response, the notification has been handled.
+    // Once this request has a response, the notification has been handled.
     await client.ask("textDocument/unknown", {}).answer;
     client.child.stdin.end();
     assert.equal(await client.exited, 1);

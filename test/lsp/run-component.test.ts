@@ -8,7 +8,7 @@ import {
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
-/** Whether components run is decided by the server: where the workspace is not trusted the message is not heard. */
+/** The server decides whether components run. If the workspace isn't trusted, it ignores the message. */
 describe("components that a page asks to run", () => {
   let folder: TempFolder;
   let client: LspClient;

@@ -54,7 +54,7 @@ describe("pages, headings and files over the protocol", () => {
     const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
-  /** Texts and files as they are afterwards; `groups` are what has been agreed to besides. */
+  /** Returns texts and files after the edit. `groups` contains the changes that were also confirmed. */
   const after = (
     edit: WorkspaceEdit | null,
     groups: readonly string[] = [],
@@ -216,7 +216,7 @@ describe("pages, headings and files over the protocol", () => {
       const answer = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move()).finally(() => {
         isAnswered = true;
       });
-      // Each change while the edit is computed means that it's computed again.
+      // Each change during the computation of the edit restarts it.
       for (let i = 0; i < 5 && !isAnswered; i++) {
         folder.write("guides/next.mdx", `${own["guides/next.mdx"] ?? ""}${"x".repeat(i)}\n`);
         await pause(10);
@@ -248,7 +248,7 @@ describe("pages, headings and files over the protocol", () => {
     const moved = [
       { oldUri: uriOf(folder.at("guides/start.mdx")), newUri: uriOf(folder.at("learn/first.mdx")) },
     ];
-    // The editor changes texts before it moves files.
+    // VS Code changes texts before it moves files.
     folder.write("docs.json", after(edit)["docs.json"] ?? "");
     folder.write("guides/next.mdx", after(edit)["guides/next.mdx"] ?? "");
     folder.write("guides/start.mdx", after(edit)["learn/first.mdx"] ?? "");

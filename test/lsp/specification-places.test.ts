@@ -47,7 +47,7 @@ describe("places in specifications over the protocol", () => {
     folder.remove();
   });
 
-  /** Where the nth place of these words stands. */
+  /** Returns the position of the nth occurrence of this text. */
   const at = (file: string, words: string, nth = 0) => {
     const text = files[file] ?? "";
     let offset = -1;

@@ -73,7 +73,7 @@ describe("renaming in specifications over the protocol", () => {
     const position = TextDocument.create("", "", 1, text).positionAt(offset + 1);
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
-  /** The files as they are afterwards, those that change; `optional` with what has to be agreed to. */
+  /** Returns the changed files after the edit. `optional` includes changes that need confirmation. */
   const after = (edit: WorkspaceEdit, optional: boolean): Record<string, string> =>
     Object.fromEntries(
       (edit.documentChanges ?? []).flatMap((change) => {

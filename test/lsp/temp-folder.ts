@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A folder on disk with the files of a site, gone with `remove`. */
+/** A folder on disk with the files of a site, deleted by `remove`. */
 export class TempFolder {
   readonly root: string;
 
@@ -48,17 +48,17 @@ export class TempFolder {
   }
 }
 
-/** A docs.json that lists these pages. */
+/** Returns a docs.json that lists these pages. */
 export function docsJson(...pages: readonly string[]): string {
   return `${JSON.stringify({ navigation: { pages } }, undefined, 2)}\n`;
 }
 
-/** A page with nothing to say against. */
+/** Returns a page without problems. */
 export function page(title: string): string {
   return `---\ntitle: ${title}\n---\n\nText.\n`;
 }
 
-/** A .docwright.json that makes these folders sites of their own. */
+/** Returns a .docwright.json that declares these folders as separate sites. */
 export function sites(...folders: readonly string[]): string {
   return `${JSON.stringify({ sites: folders })}\n`;
 }

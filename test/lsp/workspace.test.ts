@@ -220,7 +220,7 @@ describe("workspace and links that come later", () => {
     this.timeout(60_000);
     await start();
     const pid = client.child.pid ?? 0;
-    // Not the time that passes, which is longer on a busy machine.
+    // Not elapsed time, which is longer on a busy machine.
     const timeOf = () => mainThreadTime(pid) ?? performance.now();
     client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
     let maxLength = 0;
@@ -236,7 +236,7 @@ describe("workspace and links that come later", () => {
 describe("workspace and a branch switch", () => {
   const count = 1500;
   const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
-  /** Editors report the files that a branch switch has changed without longer pauses. Milliseconds. */
+  /** The longest pause in milliseconds between VS Code's reports of files changed by a branch switch. */
   const longestPause = 250;
 
   it("is one rescan, without a problem that is in neither branch", async function () {
@@ -246,7 +246,8 @@ describe("workspace and a branch switch", () => {
       const client = await startIn(folder);
       try {
         const before = client.received.length;
-        // On a busy machine, this process may pause for longer than an editor does, so that it's no branch switch.
+        // On a busy machine, this process may pause for longer than VS Code does, so the changes don't count as a
+        // branch switch.
         if ((await switchBranch(folder, client)) > longestPause) continue;
         await validate(folder, client, before);
         return;
@@ -283,7 +284,7 @@ describe("workspace and a branch switch", () => {
     folder.delete("one");
     write(folder, "two");
     let [maxLength, last] = [0, performance.now()];
-    // The editor takes over the new text first; news of the files follow in several messages.
+    // VS Code loads the new text first. File events follow in several messages.
     client.change(folder.at("docs.json"), 2, folder.read("docs.json"));
     const changes = [
       [folder.at("docs.json"), 2] as const,

@@ -8,17 +8,17 @@ import { echoServer, type EchoServer } from "../harness/echo-server.ts";
 import { isPresent, runnableLanguages, runSamples } from "../harness/run-sample.ts";
 import { expectedRequest, receivedRequest } from "../harness/same-request.ts";
 
-/** To compile 50 programs takes minutes: `DOCWRIGHT_LANGUAGES=go,java` says which are wanted instead. */
+/** Compiling 50 programs takes minutes. Use `DOCWRIGHT_LANGUAGES=go,java` to select these languages instead. */
 const slow = new Set(["go", "java", "r", "kotlin", "rust", "swift", "csharp"]);
 const expected = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
-/** curl and Node are on every machine that builds this. */
+/** curl and Node are on every machine that builds this project. */
 const requested = expected.length > 0 ? expected : runnableLanguages.filter((name) => !slow.has(name));
 const run = requested.filter(
   (name) => expected.length > 0 || name === "curl" || name === "node" || isPresent(name),
 );
 const notRun = runnableLanguages.filter((name) => !run.includes(name));
 
-/** What the library of a language cannot do: there is no sample then. */
+/** Requests that the library of a language can't send, so there's no sample. */
 const impossible: ReadonlyMap<string, string> = new Map([["r", "an empty header"]]);
 
 describe(`samples of code send the request that they are made of (not run: ${notRun.join(", ")})`, function () {
@@ -39,7 +39,7 @@ describe(`samples of code send the request that they are made of (not run: ${not
 
   for (const language of run)
     it(language, async () => {
-      // Each has a folder of its own in its path, by which it is known when it arrives.
+      // The path of each contains a unique folder that identifies the request when it arrives.
       const requests = nastyRequests.map(({ request, title }, i) => ({
         title,
         request: { ...request, url: request.url.replace(echoHost, `${server.origin}/${i}`) },

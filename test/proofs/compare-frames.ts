@@ -7,14 +7,17 @@ import { sidebarsIndependently, type ListedPage } from "./independent-sidebars.t
 
 export interface FrameComparison {
   readonly pages: number;
-  /** Of all sidebars together. */
+  /** The total for all sidebars. */
   readonly lines: number;
   readonly differences: readonly string[];
 }
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
 
-/** The sidebar and the neighbours of every page that a menu shows, by the product and by the independent reading. */
+/**
+ * Compares the sidebar and the previous and next links of every page in a menu between the product and the independent
+ * implementation.
+ */
 export function compareFrames(files: ReadonlyMap<string, string>): FrameComparison {
   const site = siteOf(files, "mintlify");
   const expected = sidebarsIndependently((path) => files.get(path));

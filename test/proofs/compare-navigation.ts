@@ -12,14 +12,17 @@ import { type NodeReading, readIndependently } from "./independent-reading.ts";
 
 export interface Comparison {
   readonly nodes: number;
-  /** Nodes where the two readings differ, both told. */
+  /** Nodes for which the two results differ, with both results. */
   readonly differences: readonly {
     readonly independent: NodeReading | undefined;
     readonly product: NodeReading | undefined;
   }[];
 }
 
-/** Reads the navigation of these files by the product and by the independent reading, node by node. */
+/**
+ * Reads the navigation of these files with the product and the independent implementation, and compares them node by
+ * node.
+ */
 export function compareNavigation(files: ReadonlyMap<string, string>): Comparison {
   const independent = readIndependently((path) => files.get(path));
   const product = readByProduct(files);
@@ -31,7 +34,7 @@ export function compareNavigation(files: ReadonlyMap<string, string>): Compariso
   return { nodes, differences };
 }
 
-/** What the product reads, in the words of the independent reading. */
+/** Returns the product's result in the format of the independent implementation. */
 export function readByProduct(files: ReadonlyMap<string, string>): NodeReading[] {
   const config = readConfig("docs.json", readConfigSources({ disk: memoryDisk("/", files) }));
   const { root } = readNavigation(config.root);

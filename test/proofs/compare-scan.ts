@@ -4,9 +4,9 @@ import { fullParse } from "./full-parse.ts";
 import { compareFacts, type Comparison } from "./page-facts.ts";
 import { scanFacts } from "./scan-facts.ts";
 
-/** The scan of a page against the full parse; undefined when the full parse refuses the page. */
+/** Compares the scan of a page with the full parse. Returns undefined if the full parse rejects the page. */
 export function compareScan(page: string): Comparison[] | undefined {
-  // What the service replaces before it parses is replaced for both.
+  // Text that the service replaces before parsing is replaced for both.
   const text = maskCode(page);
   const parsed = fullParse(text);
   return parsed && compareFacts(scanFacts(scanPage("page.mdx", text).references), parsed);
@@ -14,7 +14,7 @@ export function compareScan(page: string): Comparison[] | undefined {
 
 const marks = /[<>{}`$[\]()#*\-"'=/\n|]/g;
 
-/** The page with one mark taken away at a random place, `count` times. */
+/** Returns `count` variants of the page, each with one mark removed at a random position. */
 export function mutations(text: string, count: number, random: () => number): string[] {
   if (count === 0) return [];
   const places = [...text.matchAll(marks)].map(({ index }) => index);
@@ -24,7 +24,7 @@ export function mutations(text: string, count: number, random: () => number): st
   });
 }
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

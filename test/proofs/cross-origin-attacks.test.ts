@@ -6,12 +6,12 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest, type Treasure } from "./guarded-preview.ts"; // prettier-ignore
 
 const forwarded = "me.example.test";
-/** Need a `POST`, so a browser says which origin it comes from. */
+/** Require a `POST`, so browsers send the origin. */
 const posted: readonly Treasure[] = ["message", "request", "file"];
-/** Are read by the page, so a browser says that another site requests them. */
+/** Read by the page, so browsers state that another site sends the request. */
 const read: readonly Treasure[] = ["picture", "script", "events", "response", "body"];
 
-/** Origins of other pages that resemble the preview's own. */
+/** Returns origins of other pages that resemble the preview's own. */
 function origins(port: number): readonly string[] {
   const [own, theirs] = [`http://127.0.0.1:${port}`, `https://${forwarded}`];
   return [
@@ -70,7 +70,7 @@ function origins(port: number): readonly string[] {
   ];
 }
 
-/** Names of the attacker that lead to this machine, and spellings of ours that are none. */
+/** Returns the attacker's host names that resolve to this machine, and invalid spellings of ours. */
 function hosts(port: number): readonly string[] {
   return [
     "evil.test",
@@ -104,7 +104,7 @@ function hosts(port: number): readonly string[] {
   ];
 }
 
-/** A text with one to three characters changed, added, or removed. */
+/** Generates variants of a text with one to three characters changed, added, or removed. */
 function misspelled(text: string): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(text.length),
@@ -119,7 +119,10 @@ function misspelled(text: string): fc.Arbitrary<string> {
     .filter((changed) => changed !== text);
 } // prettier-ignore
 
-/** A page of another origin in the browser that has opened the preview: it has the cookie, and here even the token. */
+/**
+ * A page of another origin in the browser that has opened the preview: it has the cookie and, in this test, even the
+ * token.
+ */
 describe("attacks by a page of another origin, by hand", function () {
   this.timeout(600_000);
   let preview: GuardedPreview;
@@ -190,7 +193,7 @@ describe("attacks by a page of another origin, by hand", function () {
       fc.asyncProperty(
         fc.constantFrom(...posted),
         fc.constantFrom("Origin", "Host"),
-        // The port isn't the same in each run.
+        // The port differs between runs.
         misspelled("http://127.0.0.1:PORT"),
         async (treasure, name, origin) => {
           const changed = origin.replace("PORT", String(port));

@@ -8,7 +8,7 @@ import type { RequestValues } from "../../server/src/core/request/form/request-v
 import { requestCases } from "../cases/request-cases.ts";
 import { formOfCase, valuesOf } from "../harness/sent-request.ts";
 
-/** Sent through a command and back, these come out otherwise, and why. */
+/** Requests that change when converted to a command and back, with the reason. */
 const known: ReadonlyMap<string, string> = new Map([
   ["label X{who}{who}", "twice the same name, and a dot between or inside of values"],
   ["label X{half}{who}", "a dot between or inside of values"],
@@ -16,14 +16,17 @@ const known: ReadonlyMap<string, string> = new Map([
   ['the character "\\ud834"', "half a character, which no name of a field can be written as"],
 ]);
 
-/** The request that a form with what a command holds comes to. */
+/** Returns the request of a form that was filled in from a command. */
 function through(form: RequestForm, request: BuiltRequest, shell: "posix" | "cmd") {
   const { values, notes } = readCurlIntoValues(asCurl(request, shell), form);
   assert.ok(values, notes.join(" "));
   return { request: buildRequest(form, values).request, values, notes };
 }
 
-/** Files are to be chosen again, secrets of a shell are written large, the order of what is no list is free. */
+/**
+ * Normalizes requests: files must be selected again, shell variables of secrets are in uppercase, and only lists have a
+ * fixed order.
+ */
 function comparable({ method, url, headers, cookies, body }: BuiltRequest) {
   const upper = (text: string) =>
     text.replace(/\{\{secret:([^{}]*)\}\}/g, (_, name: string) => `{{secret:${name.toUpperCase()}}}`);
@@ -47,7 +50,7 @@ function comparable({ method, url, headers, cookies, body }: BuiltRequest) {
   };
 }
 
-/** The command prompt knows one kind of line end. */
+/** The Windows command prompt supports only one kind of line ending. */
 function asSent(request: BuiltRequest, shell: "posix" | "cmd"): BuiltRequest {
   return shell === "cmd"
     ? (JSON.parse(JSON.stringify(request).replaceAll("\\r\\n", "\\n")) as BuiltRequest)
@@ -66,7 +69,7 @@ describe("a request goes into a cURL command and comes back out of it", () => {
           baseUrl: undefined,
           variables: each.variables ?? {},
         });
-        // The command prompt has no way to work out base64 of a secret.
+        // The Windows command prompt can't compute the Base64 of a secret.
         if (shell === "cmd" && JSON.stringify(request).includes("{{base64:")) continue;
         const again = through(form, request, shell);
         try {

@@ -6,7 +6,8 @@ import { textsOf } from "../../bench/moves/texts-of.ts";
 import { readConfigSources } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-// The proof of `bench/drops.ts` with the sites of this project: rows of drops, each from where the one before has led.
+// Runs the test of `bench/drops.ts` on the sites of this project: sequences of drops, each starting from the result of
+// the previous one.
 describe("Rows of drops in the navigation", function () {
   this.timeout(600_000);
 
@@ -24,8 +25,8 @@ describe("Rows of drops in the navigation", function () {
     );
     assert.deepEqual(proof.faults, []);
     assert.equal(proof.made, count);
-    // What a drop brings by what it is: a list without its last, the same page or name twice in one menu, a language
-    // without a page, another default beside the first, settings that no longer reach or now do.
+    // Problems that a drop inherently causes: a list without its last item, the same page or name twice in one menu, a
+    // language without a page, a second default, and settings that no longer apply or now do.
     const own =
       /^openapi\/operation-on-several-pages$|^nav\/(empty-element|page-listed-twice|language-gap|slug-collision|duplicate-\w+|several-default-versions|directory-without-root|expanded-without-effect)$/;
     assert.deepEqual(

@@ -5,25 +5,25 @@ import { MadeClock, madeTools, readAll, type WholeReading } from "../harness/fee
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /**
- * A feedback service on loopback that does everything wrong that a service can, drawn at random: reading it always ends,
- * nothing comes twice, nothing is lost of what was served whole, and nobody else is ever asked.
+ * A feedback service on loopback with random faults of every kind. Reading it always ends, nothing appears twice, no
+ * completely sent entry is lost, and no other host is contacted.
  */
 const key = "mint_canary_5f0c9b1e7d";
 
-/** How the pages of a project hang together. */
+/** How the pages of a project are linked. */
 type Chain =
-  /** The last one says that it is. */
+  /** The last page is marked as the last. */
   | { readonly kind: "whole" }
-  /** The last one leads back to the page of this number. */
+  /** The last page leads back to the page with this index. */
   | { readonly kind: "loop"; readonly to: number }
-  /** Each page has another behind it, under a cursor that is always new. */
+  /** Each page is followed by another with a new cursor. */
   | { readonly kind: "endless" }
   | { readonly kind: "no-cursor"; readonly cursor: unknown }
   | { readonly kind: "strange-cursor"; readonly cursor: string };
 
 interface Drawn {
   readonly pages: readonly (readonly number[])[];
-  /** What else stands in each page. */
+  /** Invalid elements added to each page. */
   readonly junk: readonly unknown[];
   readonly chain: Chain;
   readonly faults: readonly { readonly from: number; readonly times: number; readonly fault: Fault }[];
@@ -65,7 +65,7 @@ const chain: fc.Arbitrary<Chain> = fc.oneof(
 ); // prettier-ignore
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  // The same number on two pages is an entry that comes twice.
+  // The same number on two pages is an entry that is sent twice.
   pages: fc.array(fc.array(fc.nat(60), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 9 }),
   junk: fc.array(fc.constantFrom<unknown>(null, "text", 5, [], [[]], true), { maxLength: 3 }),
   chain,
@@ -87,7 +87,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   random: fc.nat(1_000_000),
 });
 
-/** Odd numbers have no id of their own; every third is odd in other ways. */
+/** Odd numbers have no ID, and every third is unusual in other ways. */
 function entryOf(number: number): Record<string, unknown> {
   return {
     ...(number % 2 === 0 && { id: `e${number}` }),
@@ -150,7 +150,7 @@ describe("10,000 sequences of faults of a feedback service", () => {
       seen.requests.length <= Math.min(each.limits.pages * 9, Math.max(1, each.budget)),
       "too many requests",
     );
-    // A circle is noticed when a cursor comes again, which is one page late where it leads to the first.
+    // A cycle is detected when a cursor is repeated, which is one page late if it leads to the first page.
     if (each.chain.kind !== "endless")
       assert.ok(seen.served.length <= each.pages.length + 1, "round in circles");
     assert.ok(seen.most <= 1, "two requests at once");
@@ -160,7 +160,7 @@ describe("10,000 sequences of faults of a feedback service", () => {
     );
     assert.ok(!JSON.stringify(steps.steps).includes(key), "the key came back");
     assert.equal(service.elsewhere, 0, "another host was asked");
-    // Once, five times after 429 and three times after faults that may pass.
+    // Once, five times after status 429, and three times after temporary errors.
     const tries = new Map<string, number>();
     for (const { url, headers } of seen.requests) {
       tries.set(url, (tries.get(url) ?? 0) + 1);

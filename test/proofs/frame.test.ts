@@ -4,7 +4,7 @@ import { project } from "../harness/source-files.ts";
 import { filesOf } from "../harness/files-of.ts";
 import { compareFrames } from "./compare-frames.ts";
 
-// Real sites: tools/frame-check.ts.
+// Real sites are tested by `tools/frame-check.ts`.
 describe("the frame around pages", () => {
   it("has the sidebars and neighbours of an independent reading, for every page of the sample site", () => {
     const { pages, differences } = compareFrames(filesOf(path.join(project, "sample/site")));

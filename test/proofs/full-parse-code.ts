@@ -1,6 +1,6 @@
 import { isComponent, tagFact, type Facts } from "./page-facts.ts";
 
-/** A node of the parser's tree of JavaScript, which is read here without its types. */
+/** A node of the parser's JavaScript tree, read without its types. */
 interface CodeNode {
   readonly type: string;
   readonly start: number;
@@ -8,14 +8,14 @@ interface CodeNode {
   readonly [key: string]: unknown;
 }
 
-/** The tags, imports and exports in code. `component` is what stands around it. */
+/** Collects the tags, imports, and exports in code. `component` is the surrounding one. */
 export function codeFacts(facts: Facts, text: string, program: unknown, component: string | undefined): void {
   if (!isNode(program)) return;
   tagFacts(facts, text, program, component);
   for (const statement of listOf(program["body"])) moduleFacts(facts, statement);
 }
 
-/** `user` of `{user.name}`; undefined when the program is anything else. */
+/** Returns `user` for `{user.name}`, or undefined if the program is anything else. */
 export function nameOfProgram(program: unknown): string | undefined {
   const [statement] = isNode(program) ? listOf(program["body"]) : [];
   let node = statement?.["expression"];
@@ -106,13 +106,13 @@ function valueFact(value: unknown, name: string): string {
   return String(!noComponents.has(value.type) && startsUpper(name));
 }
 
-/** Texts with escapes and over several lines are left out by the scan. */
+/** The scan leaves out strings with escapes and multi-line strings. */
 function textFact(value: unknown, raw: unknown): string {
   const isShown = typeof value === "string" && typeof raw === "string" && value.length <= 500;
   return isShown && !/[\\\r\n]/.test(raw) ? ` "${value}"` : "";
 }
 
-/** `(a, b)` for `({ a, b }) =>`; nothing where the names cannot be told. */
+/** Returns `(a, b)` for `({ a, b }) =>`, or nothing if the names can't be determined. */
 function propsOf(first: CodeNode | undefined): string {
   if (!first) return " ()";
   const pattern = first.type === "AssignmentPattern" ? first["left"] : first;

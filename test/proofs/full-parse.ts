@@ -9,7 +9,10 @@ import { mdxjs } from "micromark-extension-mdxjs";
 import { codeFacts, nameOfProgram } from "./full-parse-code.ts";
 import { emptyFacts, isComponent, line, tagFact, withoutEnd, type Facts } from "./page-facts.ts";
 
-/** What the page says by the full parse, the one that the published service makes; undefined when it refuses the page. */
+/**
+ * Returns a page's facts from a full parse, as the published service does it, or undefined if that parser rejects the
+ * page.
+ */
 export function fullParse(text: string): Facts | undefined {
   const targets: { readonly start: number; readonly end: number }[] = [];
   try {
@@ -29,11 +32,11 @@ export function fullParse(text: string): Facts | undefined {
 interface Reader {
   readonly text: string;
   readonly facts: Facts;
-  /** Of links, images and definitions, in the order of the text. */
+  /** The targets of links, images, and definitions, in text order. */
   readonly targets: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** The tree keeps no place of a target, so it is taken from the tokens. */
+/** The tree contains no positions of targets, so they're taken from the tokens. */
 function targetCollector(targets: { start: number; end: number }[]): Extension {
   const enter: NonNullable<Extension["enter"]>[string] = function (token) {
     targets.push({ start: token.start.offset, end: token.end.offset });
@@ -42,7 +45,7 @@ function targetCollector(targets: { start: number; end: number }[]): Extension {
   return { enter: { resourceDestinationString: enter, definitionDestinationString: enter } };
 }
 
-/** `component` is the nearest around the node: `Steps@120`. */
+/** `component` is the nearest one around the node: `Steps@120`. */
 function visit(reader: Reader, node: Nodes, component: string | undefined): void {
   const { facts, text } = reader;
   const start = node.position?.start.offset ?? 0;
@@ -96,7 +99,7 @@ function visit(reader: Reader, node: Nodes, component: string | undefined): void
   if ("children" in node) for (const child of (node as Parents).children) visit(reader, child, component);
 }
 
-/** The last target in a link that is in none of its children: an image in a link has one of its own. */
+/** Returns the last target in a link that isn't in one of its children. An image in a link has its own target. */
 function targetOf({ targets }: Reader, node: Nodes, start: number, end: number): string {
   const inner = "children" in node ? (node.children.at(-1)?.position?.end.offset ?? start) : start;
   const found = targets.findLast((target) => target.start >= inner && target.end <= end);

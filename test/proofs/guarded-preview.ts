@@ -21,16 +21,16 @@ export type Treasure = "page" | "picture" | "script" | "events" | "message" | "r
 
 export interface GuardedPreview {
   readonly rig: Rig;
-  /** The request by which the preview's own page gets it. */
+  /** Returns the request with which the preview's own page gets it. */
   readonly honest: (treasure: Treasure) => HandMadeRequest;
-  /** Sends a request and returns whether it got something that the preview guards. */
+  /** Sends a request and returns whether it received something that the preview protects. */
   readonly steals: (request: HandMadeRequest) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
 export const treasures: readonly Treasure[] = ["page", "picture", "script", "events", "message", "request", "response", "body", "file", "cookie"]; // prettier-ignore
 
-/** `docwright preview` with a page that is open in a tab, and an API whose response it has received. */
+/** Starts `docwright preview` with a page that is open in a tab, and an API whose response the page has received. */
 export async function startGuardedPreview(allowedHosts: readonly string[] = []): Promise<GuardedPreview> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-guarded-"));
   for (const name of ["bundle", "images"]) mkdirSync(join(folder, name));
@@ -57,7 +57,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
   rig.answerWith((_request, response) => response.end(fetched.repeat(200)));
   const options = { id: "one", inlineBytes: 100 };
   await rig.send({ method: "GET", url: rig.targetOrigin, options });
-  // A tab that stays open: its name is what a message needs.
+  // A tab that stays open. Messages need its ID.
   const tab = rawBytes(
     port,
     textOf({ line: "GET /_docwright/events?at=/", headers: [["Host", `127.0.0.1:${port}`], ["X-Docwright-Token", token]] }),
@@ -89,7 +89,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
     honest: (treasure) => requests[treasure],
     steals: async (request) => {
       const before = calls + opened.length + rig.target.connections;
-      // The stream of events doesn't end.
+      // The event stream doesn't end.
       const answer = await rig.raw(textOf(request), /event: preview/).catch(() => "");
       const [head = ""] = answer.split("\r\n\r\n", 1);
       return (
@@ -107,7 +107,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
   };
 }
 
-/** Returns the request with other headers of these names, in place of the honest ones. */
+/** Returns the request with these headers replaced. */
 export function withHeaders(
   { headers, ...request }: HandMadeRequest,
   others: readonly (readonly [name: string, value: string | undefined])[],

@@ -33,7 +33,7 @@ const inFields = (fields: string): Files => ({ "index.mdx": page("Text", fields)
 const inConfig = (settings: object): Files => ({ "docs.json": json({ ...config, ...settings }) });
 const inSpec = (parts: object): Files => ({ "s.json": json({ ...spec, ...parts }) });
 
-/** Every place in a site at which somebody can write a text. */
+/** Every position in a site where authors can write text. */
 const places: Readonly<Record<string, (text: string) => Files>> = {
   "a page": inBody,
   "a heading": (text) => inBody(`## ${inLine(text)}\n\n## ${inLine(text)}`),
@@ -139,7 +139,7 @@ const places: Readonly<Record<string, (text: string) => Files>> = {
   }),
 };
 
-/** What is repeated there. */
+/** The tokens to repeat. */
 // prettier-ignore
 const tokens = [
   ..."/\\`*_[](){}<>\"'|&#-+=~$%?:@.,;^! \t\n\r0aA".split(""),
@@ -152,7 +152,7 @@ const tokens = [
   "curl ", "-d ", " \\\n", "fetch(", "()=>{", "\n\n", "    a\n", "GET ",
 ];
 
-/** Texts that aren't one token again and again, of about this many characters. */
+/** Texts of about this many characters that aren't repetitions of one token. */
 const patterns: Readonly<Record<string, (length: number) => string>> = {
   "runs of backticks": (length) => runs("`", length),
   "runs of backticks, a line each": (length) => runs("`", length, "\r\n"),
@@ -172,7 +172,7 @@ function runs(mark: string, length: number, after = " "): string {
   return Array.from({ length: Math.sqrt(2 * length) }, (_, i) => mark.repeat(i + 1)).join(after);
 }
 
-/** Each text at each place, or so many of them, chosen by the seed. */
+/** Returns each text at each position, or this many combinations, selected by the seed. */
 function cases(
   count: number,
 ): readonly { name: string; files: (length: number) => ReadonlyMap<string, string> }[] {

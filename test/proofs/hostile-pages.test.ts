@@ -4,7 +4,7 @@ import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts"
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** What a page holds, and the errors and warnings it must have: `CODE at TEXT`, of long texts their beginning. */
+/** The content of a page, and its expected errors and warnings: `CODE at TEXT`, with long texts truncated. */
 type Row = readonly [
   what: string,
   text: string,
@@ -36,7 +36,7 @@ const spec = {
     '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/x": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
 };
 
-/** Rows 47 to 68 of the catalogue of bad input (research/trust.md §7b). */
+/** Rows 47 to 68 of the catalog of invalid input. */
 const frontmatter: readonly Row[] = [
   ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map(
     (language): Row => [
@@ -213,7 +213,7 @@ describe("hostile pages: one problem at its place, or none, and never a second o
           ...others,
         }),
       );
-      // The full parse of MDX is done in a thread of its own.
+      // The full MDX parse runs in a worker thread.
       let problems: ReturnType<typeof problemsOfSite> = [];
       assertQuickWith(
         1000,

@@ -4,9 +4,9 @@ import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /**
- * What an API file holds, and the errors and warnings a site has that makes its pages from it: `CODE at TEXT`, of
- * long texts their beginning. Rows that need the disk, the network or the worker are in
- * workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts and workspace/spec-limits.test.ts.
+ * The content of a specification, and the expected errors and warnings of a site that generates pages from it: `CODE at
+ * TEXT`, with long texts truncated. Rows that need the disk, the network, or the worker thread are in
+ * workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts, and workspace/spec-limits.test.ts.
  */
 type Row = readonly [
   what: string,
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
       '"S0": { "properties": { "a": { "$ref": "#/components/schemas/a~1b~0c%7B" } } }, "a/b~c{": { "type": "string" }',
     ),
     [
-      // The rules of OpenAPI allow letters, digits, dots, dashes and underscores in names of components.
+      // OpenAPI allows only letters, digits, dots, dashes, and underscores in component names.
       'openapi/spec-invalid at "a/b~c{"',
     ],
   ),
@@ -235,7 +235,7 @@ describe("hostile API files: one problem at its place, or none", function () {
       const report = (site: ReturnType<typeof siteOf>) => {
         reported = problemsOfSite(site)
           .filter(({ severity }) => severity !== "hint")
-          // docs.json says it again where it names the file, or alone where that is none.
+          // docs.json reports it again at the reference to the file, or alone if the file isn't a specification.
           .filter(({ at, code }, _, all) =>
             all.some((other) => other.at.file !== "docs.json")
               ? at.file !== "docs.json"

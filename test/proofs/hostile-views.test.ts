@@ -108,7 +108,7 @@ const codes = [
   "Symbol.iterator",
 ];
 
-/** Fragments of pages by which somebody may try to run, load or show what is not the page's. */
+/** Parts of pages that attempt to run, load, or show content that isn't the page's own. */
 const fragment = fc.oneof(
   fc
     .tuple(

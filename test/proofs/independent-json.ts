@@ -1,6 +1,6 @@
 /**
- * A second JSON parser, written for the proofs alone: slow, strict, and sharing nothing with the product, so that a
- * fault in one of the two cannot hide in the other.
+ * A second JSON parser, written only for these tests. It's slow and strict, and shares no code with the product, so an
+ * error in one can't hide in the other.
  */
 export type Read =
   | {
@@ -30,7 +30,7 @@ export interface Pair {
   readonly read: Read;
 }
 
-/** Throws when the text is not strict JSON: the proofs are about sites that are. */
+/** Throws if the text isn't strict JSON, because these tests use only valid sites. */
 export function parseIndependently(file: string, text: string): Read {
   let at = 0;
   const blank = () => {

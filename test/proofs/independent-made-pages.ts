@@ -1,4 +1,7 @@
-/** What the service makes of a specification, and how values of a file without known shape are read. */
+/**
+ * Generated pages as the independent implementation derives them from a specification, and how it reads values of a
+ * file without a known structure.
+ */
 export type Plain = Readonly<Record<string, unknown>>;
 
 export function sentenceOf(id: string): string {

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { parseIndependently, type Pair, type Read } from "./independent-json.ts";
 
-/** One navigation node, in words that can be compared and read. */
+/** One navigation node in a form that is easy to compare and read. */
 export interface NodeReading {
   /** `tab`, `group`, `entry` … */
   readonly kind: string;
-  /** The entry's text, or the element's name. */
+  /** The text of the entry, or the name of the element. */
   readonly name: string;
   readonly file: string;
   readonly start: number;
@@ -18,16 +18,16 @@ export interface NodeReading {
   readonly boost: string;
   readonly language: string;
   readonly version: string;
-  /** `default` for the language or version that readers land on. */
+  /** Whether it's the default language or version for readers. */
   readonly isDefault: boolean;
 }
 
 type Files = (path: string) => string | undefined;
 
 /**
- * The navigation of a site, read straight from the texts by the rules of the documentation (docsjson.md §1), one
- * node after the other in file order. It copies whole objects where a `$ref` points and looks up inheritance by
- * walking all ancestors for every node: slow and plain on purpose.
+ * Reads the navigation of a site directly from its files, by the rules of the service's documentation, one node after
+ * another in file order. It copies complete objects for each `$ref` and resolves inheritance by walking all ancestors
+ * of every node: deliberately slow and simple.
  */
 export function readIndependently(files: Files): NodeReading[] {
   const docs = files("docs.json");
@@ -107,7 +107,7 @@ function describe(
   };
 }
 
-/** The value of the closest of the node and its ancestors that has a usable one. */
+/** Returns the closest usable value of the node and its ancestors. */
 function nearest(
   line: readonly Ancestor[],
   kind: string,
@@ -161,7 +161,7 @@ function pick(read: Read | undefined, name: string): Read | undefined {
   return read?.is === "map" ? read.pairs.findLast((pair) => pair.name === name)?.read : undefined;
 }
 
-/** With every `$ref` replaced by what it names; a value whose `$ref` leads nowhere is left out. */
+/** Replaces every `$ref` with its target. Values whose `$ref` can't be resolved are left out. */
 function followed(read: Read, files: Files, chain: readonly string[]): Read | undefined {
   if (read.is === "plain") return read;
   if (read.is === "list")

@@ -19,12 +19,12 @@ import {
 } from "./independent-made-pages.ts";
 
 /**
- * The list of pages beside every page, read from docs.json and from the pages' heads a second time and sharing nothing with
- * the product, so that a fault in one of the two cannot hide in the other. Readers who have not signed in, published service.
+ * The sidebar of every page, computed a second time from docs.json and the pages' frontmatter. It shares no code with
+ * the product, so an error in one can't hide in the other. For readers who aren't signed in, on the published service.
  */
 export interface ListedPage {
   readonly slug: string;
-  /** `1 group Tracking -> /guides/tracking`, each line as deep as it stands. */
+  /** `1 group Tracking -> /guides/tracking`, each line indented by depth. */
   readonly lines: readonly string[];
   readonly previous: string;
   readonly next: string;
@@ -53,7 +53,7 @@ interface List {
   readonly lines: readonly Line[];
 }
 
-/** By page, of those that a menu shows. */
+/** Returns the sidebars by page, for pages in a menu. */
 export function sidebarsIndependently(textOf: Text): ReadonlyMap<string, ListedPage> {
   const reading = new Reading(textOf);
   const config = reading.json("docs.json");
@@ -85,7 +85,7 @@ class Reading {
     this.#textOf = textOf;
   }
 
-  /** A file of JSON with every `$ref` to another put in. */
+  /** Returns a JSON file with every `$ref` to another file resolved. */
   json(path: string): unknown {
     return this.#filled(JSON.parse(this.#textOf(path) ?? "{}"), path);
   }
@@ -103,7 +103,7 @@ class Reading {
     return typeof target === "object" && !Array.isArray(target) ? { ...target, ...own } : target;
   }
 
-  /** Goes down to where pages stand; each such place is a list. */
+  /** Descends to the elements that contain pages. Each of them becomes a list. */
   divide(element: Plain, kind: string, rank: number, around: Around, lists: List[]): void {
     if (kind !== "root" && typeof element["href"] === "string") return;
     const within = { openapi: element["openapi"] ?? around.openapi };
@@ -169,7 +169,7 @@ class Reading {
     return [{ depth, slug, text: `page ${label} -> ${urlOf(slug)}` }];
   }
 
-  /** What stands in the head of a page; undefined without such a page. */
+  /** Returns the frontmatter of a page, or undefined if there is no such page. */
   #head(slug: string): Plain | undefined {
     const known = this.#heads.get(slug);
     if (known || slug.startsWith("snippets/")) return known;
@@ -177,10 +177,10 @@ class Reading {
     if (text === undefined) return undefined;
     let head: Plain = {};
     try {
-      // With options it keeps nothing of what it read before.
+      // Passing options disables the parser's cache.
       head = matter(text.replace(/^\uFEFF/, ""), {}).data;
     } catch {
-      // A head that cannot be read says nothing.
+      // Invalid frontmatter counts as empty.
     }
     this.#heads.set(slug, head);
     return head;
@@ -224,7 +224,7 @@ class Reading {
       : undefined;
   }
 
-  /** The groups that the service makes of the first specification that an element itself sets. */
+  /** Returns the groups that the service generates from the first specification of the element itself. */
   #made(element: Plain, depth: number): Line[] {
     const [source] = sourcesIn(element["openapi"]);
     const spec = source === undefined ? undefined : this.#spec(source);

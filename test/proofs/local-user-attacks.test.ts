@@ -9,21 +9,21 @@ import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type 
 
 type Headers = readonly (readonly [name: string, value: string | undefined])[];
 
-/** Secrets that another user of the machine doesn't have: those of this preview can only be missed. */
+/** Data available to another user of the machine. The preview's own secrets aren't included and can only be guessed. */
 interface Known {
   readonly port: number;
   readonly cookie: string;
   readonly token: string;
-  /** Those of a preview of the attacker. */
+  /** The secrets of the attacker's own preview. */
   readonly own: { readonly cookie: string; readonly token: string };
-  /** Keys of links that were opened. */
+  /** Keys of links that were already opened. */
   readonly used: readonly string[];
 }
 
 const guess = () => randomBytes(32).toString("base64url");
 const missed = (secret: string) => (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
 
-/** What is sent in place of the cookie. */
+/** Values sent instead of the cookie. */
 const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -43,7 +43,7 @@ const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = 
     Array.from({ length: 100 }, () => `docwright-${port}=${guess()}`).join("; "),
 };
 
-/** What is sent in place of the token. */
+/** Values sent instead of the token. */
 const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -57,7 +57,7 @@ const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   "the cookie": ({ own }) => own.cookie,
 };
 
-/** The path in place of the one with the key. */
+/** Paths requested instead of the one with the key. */
 const links: Readonly<Record<string, (known: Known) => string>> = {
   "that was opened": ({ used }) => `/_docwright/open/${used[0] ?? ""}/`,
   "that was opened, by another": ({ used }) => `/_docwright/open/${used[1] ?? ""}/`,
@@ -72,7 +72,7 @@ const links: Readonly<Record<string, (known: Known) => string>> = {
   "with nothing but a null": () => "/_docwright/open/%00/",
 }; // prettier-ignore
 
-/** What makes a server trust a request elsewhere, or read it in another way. */
+/** Headers that make some servers trust a request or interpret it differently. */
 const extras = fc.array(
   fc.constantFrom<readonly [string, string]>(
     ["X-Forwarded-For", "127.0.0.1"],
@@ -103,7 +103,7 @@ const upgrade: Headers = [
 ];
 const hosts = ["localhost", "[::1]", "0.0.0.0", "127.1", "2130706433", "evil.test"] as const;
 const methods = ["HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const;
-/** Other spellings of a path, none of which may be another way in. */
+/** Other spellings of a path, none of which may bypass the checks. */
 const spellings: readonly ((path: string) => string)[] = [
   (path) => `/.${path}`,
   (path) => `/${path}`,
@@ -139,7 +139,7 @@ describe("attacks by another user of the machine", function () {
     await closeLocalServers();
   });
 
-  /** `Sec-Fetch-Site` is for browsers; this attacker sends it or not. */
+  /** Browsers send `Sec-Fetch-Site`, but this attacker may or may not. */
   const unmarked = (request: HandMadeRequest) => withHeaders(request, [["Sec-Fetch-Site", undefined]]);
   const withoutSecrets = (request: HandMadeRequest, cookie: string, token: string, link: string) => {
     const value = tokens[token]?.(known);
@@ -191,7 +191,7 @@ describe("attacks by another user of the machine", function () {
           isMarked: fc.boolean(),
           isUpgrade: fc.boolean(),
           extra: extras,
-          // The token where a server might look for it too, were it so careless.
+          // The token in other positions where a careless server might look for it.
           query: fc.option(fc.constantFrom("token", "X-Relay-Token", "key", "session"), { nil: undefined }),
         }),
         async (tried) => {

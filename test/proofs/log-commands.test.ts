@@ -8,14 +8,14 @@ import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { attack } from "../harness/attack.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-/** What `--format github` is for. */
+/** Matches the workflow commands that `--format github` prints on purpose. */
 const ownCommand = /^::(error|warning|notice) file=/;
 const inLog = { environment: { GITHUB_ACTIONS: "true" } };
 
 /**
- * Returns the lines that a CI service would take for commands: as the runner of GitHub Actions reads them
- * (`ActionCommand.cs`: `::` behind white space, `##[` anywhere), the agent of Azure Pipelines (`##vso[` anywhere), TeamCity,
- * and GitLab (sections behind a carriage return and an escape sequence).
+ * Returns the lines that a CI service would treat as commands: GitHub Actions (`ActionCommand.cs`: `::` after white
+ * space, `##[` anywhere), Azure Pipelines (`##vso[` anywhere), TeamCity, and GitLab (sections after a carriage return
+ * and an escape sequence).
  */
 function commandsIn(text: string): string[] {
   return text
@@ -33,7 +33,7 @@ const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => part
 const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 5 });
 const attacks = { numRuns: thorough(1000, 100_000), seed: seedOf(23) };
 
-/** A site with this text in one place, next to a problem, so that `check` prints it. */
+/** Sites with this text in one place, next to a problem, so that `check` prints it. */
 const hostileSites = {
   "a file name": (hostile: string) =>
     siteWith({ [`${fileNameOf(hostile)}.mdx`]: "[a](/gone)\n" }, [fileNameOf(hostile)]),
@@ -188,7 +188,10 @@ describe("the log of a CI service", function () {
   });
 });
 
-/** Counts it as an attack if there is a command in the text itself. Returns what is in the log. */
+/**
+ * Checks that the log contains no command. Counts the text as an attack if it contains a command itself. Returns the
+ * log.
+ */
 function assertNoCommand(hostile: string, syntax: OutputSyntax, cutAt: readonly number[]): string {
   const check = () => {
     const log = logged(hostile, syntax, cutAt);

@@ -1,10 +1,10 @@
 import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { madeOperation, specText, type MadeField, type MadeOperation } from "./made-operations.ts";
 
-/** A made site with pages of endpoints in every way that they are written, and what should become of each. */
+/** A generated site with endpoint pages in every supported form, and the expected migration result for each. */
 export interface MadeSite {
   readonly files: Readonly<Record<string, string>>;
-  /** By file. */
+  /** Expected results by file. */
   readonly expected: ReadonlyMap<string, MigrationAssessment["verdict"]>;
 }
 
@@ -16,11 +16,11 @@ interface Written {
 interface WayOfWriting {
   readonly verdict: MigrationAssessment["verdict"];
   readonly write: (operation: MadeOperation, file: string) => Written;
-  /** Another page for the same operation. */
+  /** Whether another page documents the same operation. */
   readonly twin?: true;
   readonly listedTwice?: true;
   readonly notInSpec?: true;
-  /** In the path of the page. */
+  /** Whether the page's path contains a capital letter. */
   readonly capital?: true;
 }
 
@@ -30,7 +30,7 @@ const api = ({ method, path }: MadeOperation) => `api: ${method} ${path}`;
 const described = ({ description }: MadeOperation) => `description: ${JSON.stringify(description)}`;
 const prose = "Call this **often**.\n\n## Limits\n\n- one\n- two\n\n```bash\necho {not read}\n```\n";
 
-/** Each way with what should become of it: specification, “Migration from MDX pages to OpenAPI pages”. */
+/** Each form of an endpoint page with its expected result. */
 const ways: readonly WayOfWriting[] = [
   { verdict: "loss-free", write: (op, file) => ({ frontmatter: [titled(op), openapi(op, file)] }) },
   {
@@ -150,7 +150,7 @@ interface Part {
   readonly entries: string[];
 }
 
-/** 100 pages: two sites of two languages or versions each, of 25 pages. */
+/** Returns 100 pages: two sites with two languages or versions each, with 25 pages per section. */
 export function madeSites(): readonly MadeSite[] {
   return [languageSite(), versionSite()];
 }
@@ -170,7 +170,7 @@ function languageSite(): MadeSite {
   return together(parts, `${JSON.stringify(config, null, 2)}\n`);
 }
 
-/** Of the second version the specification is set already and an entry uses it. */
+/** In the second version, the specification is already set and one entry uses it. */
 function versionSite(): MadeSite {
   const parts = [part("v1/", "v1/api.json", "json-tabs", 7), part("v2/", "v2/api.yml", "yaml-crlf", 7)];
   const [old, now] = parts.map(({ entries }) => entries);
@@ -236,13 +236,13 @@ function addPage(made: Part, way: WayOfWriting, operation: MadeOperation, i: num
   const { frontmatter, body = "" } = way.write(operation, made.spec);
   const text = `---\n${frontmatter.join("\n")}\n---\n${body && `\n${body}`}`;
   made.files[`${slug}.mdx`] = i % 3 === 0 ? text.replaceAll("\n", "\r\n") : text;
-  // A twin that no longer has room stands alone.
+  // If there is no room left for a second page of its operation, a page is the only one.
   const isAlone = way.twin && left === 1 && !made.expected.has(`${made.folder}ref/page-${i - 1}.mdx`);
   made.expected.set(`${slug}.mdx`, isAlone ? "loss-free" : way.verdict);
   made.entries.push(slug, ...(way.listedTwice ? [slug] : []));
 }
 
-/** All fields, as tags with what the specification says of them. */
+/** Returns all fields as tags with their descriptions from the specification. */
 function fields({ parameters, body, answer }: MadeOperation): string {
   return [
     ...parameters.map((field) => tag("ParamField", field.in ?? "query", field)),
@@ -251,7 +251,7 @@ function fields({ parameters, body, answer }: MadeOperation): string {
   ].join("\n\n");
 }
 
-/** Everything that the specification says of the operation, by hand. */
+/** Returns a hand-written page with everything that the specification contains about the operation. */
 export function getFull(operation: MadeOperation): string {
   return `### Parameters\n\n${fields(operation)}\n\n${requestExample(operation)}\n${answerExample(operation)}`;
 }

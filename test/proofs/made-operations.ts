@@ -1,4 +1,4 @@
-/** A parameter or a field as a specification and a page both can say it. */
+/** A parameter or field that both a specification and a page can describe. */
 export interface MadeField {
   readonly name: string;
   readonly in?: "path" | "query" | "header" | "cookie";
@@ -7,7 +7,7 @@ export interface MadeField {
   readonly default?: string | number;
   readonly description: string;
   readonly fields?: readonly MadeField[];
-  /** The fields are those of the items of a list. */
+  /** Whether the fields belong to the items of a list. */
   readonly isList?: true;
 }
 
@@ -27,7 +27,10 @@ export interface MadeOperation {
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const tags = ["Users", "Orders & more", "Bills", ""] as const;
 
-/** Operations differ by number: places of parameters, bodies, nesting, lists, defaults, examples. */
+/**
+ * Generates an operation that depends on the number: parameter locations, bodies, nesting, lists, defaults, and
+ * examples.
+ */
 export function madeOperation(number: number, folder: string): MadeOperation {
   const method = methods[number % methods.length] ?? "GET";
   const hasBody = method !== "GET" && method !== "DELETE";
@@ -98,7 +101,7 @@ export function madeOperation(number: number, folder: string): MadeOperation {
   };
 }
 
-/** The specification with these operations and one at `/health`. */
+/** Returns a specification with these operations and one at `/health`. */
 export function specText(
   operations: readonly MadeOperation[],
   layout: "yaml" | "yaml-crlf" | "json" | "json-tabs",
@@ -172,7 +175,7 @@ function schemaOf(fields: readonly MadeField[]): object {
   };
 }
 
-/** In blocks, as people write YAML. */
+/** Formats a value in YAML block style, as authors write it. */
 function yaml(value: unknown, indentation: string, step: string): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return "[]";

@@ -7,7 +7,10 @@ import { faultsOfMangled, type Reach } from "./mangled-config.ts";
 import { placesIn, thorough } from "../harness/thorough.ts";
 
 const folder = join(import.meta.dirname, "mangled");
-/** Realistic files: a group site, a split one with everything rare in it, one in several languages and versions. */
+/**
+ * Realistic files: a site with groups, a split one with every rare setting, and one with several languages and
+ * versions.
+ */
 const names = ["groups.json", "everything.json", "languages.json"] as const;
 
 const pages = new Map([
@@ -20,9 +23,12 @@ const pages = new Map([
   ],
 ]);
 
-/** docs.json while it is being typed: whatever half of it is there, nothing fails and every range lies in its file. */
+/**
+ * Simulates docs.json while it's being typed: whatever fragment exists, nothing fails and every range is within its
+ * file.
+ */
 describe("docs.json, mangled", function () {
-  // Four seconds when nothing else runs; the limit is for a hang, not for a busy machine.
+  // Takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
   this.timeout(120_000);
 
   for (const name of names) {

@@ -6,12 +6,12 @@ import { navigationOf } from "../../server/src/core/site/settings/navigation.ts"
 import { configEntry, type Site, withFile } from "../../server/src/core/site/site.ts";
 import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
 
-/** How much of the pipeline runs on a mangled docs.json: its own rules, those of every file, or the fixes too. */
+/** How much of the pipeline runs on a mangled docs.json: its own rules, the rules of all files, or the fixes too. */
 export type Reach = "config" | "site" | "fixes";
 
 /**
- * What is wrong with how the product takes this text as docs.json: exceptions, and ranges that do not lie in the
- * file they name. Empty when all is well. `sources` and `texts` hold the other files of the site.
+ * Returns the problems in how the product handles this text as docs.json: exceptions, and ranges outside the file they
+ * refer to. Empty if there are none. `sources` and `texts` contain the other files of the site.
  */
 export function faultsOfMangled(
   site: Site,

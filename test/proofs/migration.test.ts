@@ -7,7 +7,7 @@ import { madeSites, getFull } from "./made-endpoint-site.ts";
 import { madeOperation, specText, type MadeOperation } from "./made-operations.ts";
 import { proveMigration } from "./prove-migration.ts";
 
-/** A page by hand of which one fact is another, missing or more than in the specification. */
+/** Hand-written pages in which one fact differs from the specification, is missing, or is additional. */
 const slips: readonly (readonly [string, (text: string) => string])[] = [
   ["another type", (text) => text.replace('type="string"', 'type="boolean"')],
   ["a mark too many", (text) => text.replace(/(query="limit" type="integer")/, "$1 required")],
@@ -24,7 +24,7 @@ const slips: readonly (readonly [string, (text: string) => string])[] = [
   ["more to say", (text) => text.replace('query="limit"', 'query="limit" placeholder="10"')],
 ];
 
-/** Issue 4, Numbers: a made site of 100 endpoint pages is migrated, checked, compared and undone. */
+/** Migrates a generated site of 100 endpoint pages, checks it, compares the result, and undoes the migration. */
 describe("migration of 100 made pages", function () {
   this.timeout(120_000);
   after(removeTempSites);
@@ -58,7 +58,7 @@ describe("migration of 100 made pages", function () {
     for (const field of ["api", "openapi"] as const) add("nothing", field, (text) => text, true);
     for (const [what, slip] of slips) {
       add(what, "api", slip, false);
-      // What such a page leaves out is on it all the same.
+      // Facts that such a page leaves out are still shown on it.
       const saysLess = /^(no description|a field less|an inner field less)$/.test(what);
       if (!saysLess) add(what, "openapi", slip, false);
     }

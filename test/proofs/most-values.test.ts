@@ -4,7 +4,7 @@ import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts"
 import { readYamlTree, TooManyValues, yamlEvents } from "../../server/src/core/spec/parse-yaml.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** The limits of how many values a file may have, with files that have so many. */
+/** Tests the limits on the number of values in a file, with files that exceed them. */
 describe("a file of YAML with very many values", () => {
   it("refuses what has too many values before all of them have been read", () => {
     const text = `openapi: 3.1.0\nx: [${"a,".repeat(3_000_000)}]\n`;

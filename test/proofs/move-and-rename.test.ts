@@ -17,9 +17,9 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** Where readers of a page arrive by a link: the file, and the heading or element by its number in its file. */
+/** The target of a link: the file, and the heading or element by its index in the file. */
 interface Arrival {
-  /** The file that contains the link, and its number there. */
+  /** The file that contains the link, and the link's index in it. */
   readonly link: string;
   readonly page: string;
   readonly url: string;
@@ -27,7 +27,9 @@ interface Arrival {
   readonly anchor?: string | undefined;
 }
 
-/** Every way from a page to a file or anchor that exists. `without` is a part of a file whose links don't count. */
+/**
+ * Returns every link from a page to an existing file or anchor. `without` is a range of a file whose links are ignored.
+ */
 function arrivals(site: Site, without?: { readonly file: string; readonly range: TextRange }): Arrival[] {
   return [...site.references.values()].flatMap((page) =>
     linksOfPage(page)
@@ -62,7 +64,10 @@ const folders = ["", "g/", "h/", "g/i/"];
 const words = ["Use", "Install it", "Use", "Read `x`", "C & D", "Ünder", "Use it: now"];
 const ids = ["use", "use-2", "install-it", "read-x", "c-%26-d", "c-d", "%C3%BCnder", "box", "top", "nothing"];
 
-/** Pages in several folders, snippets that some of them include, images, and links among all of them in many styles. */
+/**
+ * Generates pages in several folders, snippets that some of them include, images, and links among all of them in many
+ * styles.
+ */
 function drawSite(random: Random): Files {
   const pages = folders.flatMap((folder) =>
     ["a", "b", "index"].filter(() => random.chance(0.7)).map((name) => folder + name),

@@ -11,8 +11,9 @@ import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
-// Moves and renames of a real server on a real disk that others write to: before the request, while it is answered, with
-// events that come late, in any order, or not at all. What an edit must not break is told by this file alone.
+// Moves and renames on a real server and a real disk that other processes write to: before the request, while it's
+// handled, with events that arrive late, out of order, or not at all. Only this file decides what an edit must not
+// break.
 
 const capabilities: ClientCapabilities = {
   workspace: {
@@ -92,7 +93,7 @@ class Proof {
     folder.remove();
   }
 
-  /** One round: the disk changes, somebody moves something, and nothing must be broken. */
+  /** Runs one round: changes the disk, moves or renames something, and checks that nothing is broken. */
   async step(): Promise<void> {
     const random = this.#random;
     this.#showSome();
@@ -123,7 +124,10 @@ class Proof {
     return;
   }
 
-  /** Makes the edit unless it breaks something. False if the editor rejects it, as a document is another by now. */
+  /**
+   * Applies the edit and checks that it breaks nothing. Returns false if the editor rejects it because a document has
+   * changed.
+   */
   async #make(
     { edit, moves, isOurs }: Extract<Asked, { kind: "edit" }>,
     requested: Texts,
@@ -145,7 +149,7 @@ class Proof {
     }
     const faults = faultsOf(now, afterMoves(now, texts, moves), moves);
     if (faults.length > 0) {
-      // What was written after the server had looked at a file for the last time is nobody's fault.
+      // The server isn't responsible for changes made after it last read a file.
       const isLate =
         !isQuiet &&
         mixturesOf(requested, now).some((then) => {
@@ -157,7 +161,7 @@ class Proof {
       return false;
     }
     editor.make(texts, []);
-    // Of an edit in which the author has agreed to nothing no text tells that it was made.
+    // If the author accepted none of the changes, no text shows that the edit was applied.
     const isSeen = [...texts].some(([path, text]) => text !== now.get(path));
     if (isOurs && isQuiet && isSeen)
       for (const move of moves)
@@ -253,7 +257,7 @@ class Proof {
     return { kind: "edit", edit, moves: this.#editor.movesIn(edit), isOurs: true };
   }
 
-  /** A rename that is looked at and not made; the same file is moved in the Explorer soon. */
+  /** Simulates a rename that is previewed but not applied. The same file is moved in the Explorer afterwards. */
   async #discard(): Promise<void> {
     const [page] = [...this.#editor.open.keys()].filter((path) => path.endsWith(".mdx"));
     const proposed = page === undefined ? undefined : await this.#renameLink(page);
@@ -268,7 +272,7 @@ class Proof {
     for (const path of [...this.#pages(), "docs.json"]) if (random.chance(0.1)) this.#editor.show(path);
   }
 
-  /** What somebody else writes; documents that are open are read again soon. */
+  /** Changes files as another process would. Open documents are reloaded soon after. */
   #changeDisk(many: number): (readonly [string, 1 | 2 | 3])[] {
     const random = this.#random;
     if (many > 20) this.tally.bursts++;
@@ -311,7 +315,7 @@ class Proof {
     return events;
   }
 
-  /** Pages that nothing links to, so that the site doesn't grow forever. */
+  /** Removes pages without inbound links, so the site doesn't grow forever. */
   #removeFresh(): (readonly [string, 3])[] {
     const texts = this.#texts();
     const linked = new Set(
@@ -340,7 +344,9 @@ class Proof {
     write("docs.json", `${JSON.stringify(config, undefined, random.pick([1, 2, 4]))}\n`, 2);
   }
 
-  /** Events come at once, later, in another order, or not at all; those of a step before come now. */
+  /**
+   * Sends events immediately, later, in another order, or not at all. Delayed events of an earlier step are sent now.
+   */
   #notify(events: readonly (readonly [string, 1 | 2 | 3])[]): void {
     const random = this.#random;
     const now = this.#late.splice(0).filter(() => random.chance(0.7));
@@ -390,7 +396,7 @@ class Proof {
   }
 }
 
-/** What the disk may have been while files changed one by one. */
+/** Returns the possible states of the disk while files changed one by one. */
 function mixturesOf(before: Texts, now: Texts): Texts[] {
   const changed = [...new Set([...before.keys(), ...now.keys()])].filter(
     (path) => before.get(path) !== now.get(path),
@@ -419,7 +425,7 @@ function afterMoves(before: Texts, edited: Texts, moves: readonly Move[]): Texts
   return new Map([...before].map(([path, text]) => [placeAfter(path, moves), edited.get(path) ?? text]));
 }
 
-/** The file that a link leads to, and the number of the heading; undefined where it leads nowhere. */
+/** Returns the file that a link leads to and the index of the heading, or undefined if the target doesn't exist. */
 function targetOf(page: string, href: string, texts: Texts): { file: string; heading: number } | undefined {
   const [path = "", anchor] = href.split("#");
   const slug = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(page), path);
@@ -432,7 +438,7 @@ function targetOf(page: string, href: string, texts: Texts): { file: string; hea
   return { file, heading: anchor === undefined ? -1 : headings.indexOf(anchor) };
 }
 
-/** What an edit has broken: links that led somewhere, words that are not links, pages that docs.json lists. */
+/** Returns what an edit has broken: links that used to work, text outside links, and pages listed in docs.json. */
 function faultsOf(before: Texts, after: Texts, moves: readonly Move[]): string[] {
   const faults: string[] = [];
   for (const [path, text] of before) {

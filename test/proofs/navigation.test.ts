@@ -7,7 +7,7 @@ import { readJsonFiles } from "./read-json-files.ts";
 
 const sites = join(import.meta.dirname, "../sites");
 
-/** The product's reading of navigation against one that shares no code with it. */
+/** Compares the product's navigation parser with one that shares no code with it. */
 describe("navigation, read twice", () => {
   for (const name of readdirSync(sites)) {
     it(`test/sites/${name}: every node alike`, () => {

@@ -1,4 +1,4 @@
-/** What a page says, as sentences that can be compared: by the scan (`scan-facts.ts`) and by the full parse. */
+/** The content of a page as comparable sentences, from the scan (`scan-facts.ts`) or from the full parse. */
 export interface Facts {
   readonly links: string[];
   readonly headings: string[];
@@ -27,7 +27,7 @@ export function emptyFacts(): Facts {
 export interface TagFact {
   readonly name: string;
   readonly start: number;
-  /** Behind the closing tag, or behind the tag itself where there is none. */
+  /** The offset after the closing tag, or after the tag itself if there is none. */
   readonly end: number;
   /** `title="x"`, `cols={2}`, `required`, `...`. */
   readonly attributes: readonly string[];
@@ -37,7 +37,7 @@ export interface TagFact {
 
 const watched = new Set(["img", "video", "audio", "iframe", "source"]);
 
-/** The sentence about a tag; none for HTML that the scan leaves out. */
+/** Returns the fact about a tag, or nothing for HTML that the scan ignores. */
 export function tagFact({ name, start, end, attributes, parent }: TagFact): string[] {
   if (!isComponent(name) && !watched.has(name)) return [];
   const listed = attributes.map((attribute) => attribute.replace(/\s+/g, " ").trim());
@@ -48,20 +48,20 @@ export function isComponent(name: string): boolean {
   return /^[A-Z]/.test(name) || name.includes(".");
 }
 
-/** Zero-based, for the reader of a difference. */
+/** Returns the zero-based line, for use in reports of differences. */
 export function line(text: string, offset: number): string {
   return `line ${text.slice(0, offset).split(/\r\n|\n|\r/).length - 1}`;
 }
 
 export interface Comparison {
   readonly kind: FactKind;
-  /** Facts of the full parse that the scan has too. */
+  /** How many facts of the full parse the scan found too. */
   readonly agreed: number;
   readonly missing: readonly string[];
   readonly extra: readonly string[];
 }
 
-/** How far the scan says what the full parse says. */
+/** Compares the facts of the scan with those of the full parse. */
 export function compareFacts(scanned: Facts, parsed: Facts): Comparison[] {
   return factKinds.map((kind) => {
     const left = new Map<string, number>();
@@ -91,7 +91,7 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Entities, and escapes where Markdown has them, as readers see them. */
+/** Returns text as readers see it, with entities and Markdown escapes decoded. */
 export function decoded(written: string, hasEscapes = true): string {
   const unescaped = hasEscapes ? written.replace(/\\([!-/:-@[-`{-~])/g, "$1") : written;
   return unescaped
@@ -100,7 +100,7 @@ export function decoded(written: string, hasEscapes = true): string {
     .replace(/&(\w+);/g, (full, name: string) => entities.get(name) ?? full);
 }
 
-/** The end without line ends before it: of code that nobody closed, each parser has its own. */
+/** Returns the end without trailing line breaks. Parsers disagree about the end of unclosed code. */
 export function withoutEnd(text: string, end: number): number {
   let at = end;
   while (at > 0 && /[\s]/.test(text[at - 1] ?? "")) at--;

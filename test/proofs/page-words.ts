@@ -1,8 +1,10 @@
 import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 
-// An independent reading of a page, by lines and without a parser: the words that stand in its text.
+// An independent, line-based reading of a page without a parser: the words in its text.
 
-/** The words of a page outside frontmatter, imports, tags and expressions, those of code blocks included. */
+/**
+ * Returns the words of a page outside frontmatter, imports, tags, and expressions, but including those in code blocks.
+ */
 export function wordsWritten(page: string): string[] {
   const forHumans = page.replace(/<Visibility for="agents">[^]*?<\/Visibility>/g, " ");
   const lines = forHumans
@@ -35,7 +37,7 @@ export function wordsWritten(page: string): string[] {
   return wordsIn(text.join("\n"));
 }
 
-/** The words that a rendered page shows. */
+/** Returns the words that a rendered page shows. */
 export function wordsShown(nodes: readonly ViewNode[]): string[] {
   return wordsIn(shownText(nodes));
 }
@@ -43,12 +45,12 @@ export function wordsShown(nodes: readonly ViewNode[]): string[] {
 const scriptsWithoutBlanks = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}";
 const word = new RegExp(`[${scriptsWithoutBlanks}]|(?:(?![${scriptsWithoutBlanks}])[\\p{L}\\p{N}])+`, "gu");
 
-/** Words, of scripts that put no blanks between them each letter. */
+/** Splits a text into words. In scripts without spaces, each letter is a word. */
 export function wordsIn(text: string): string[] {
   return text.normalize("NFC").match(word) ?? [];
 }
 
-/** Words of `wanted` that `there` does not have, each as often as it is missing. */
+/** Returns the words of `expected` that `there` lacks, each as often as it's missing. */
 export function missingWords(expected: readonly string[], there: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of there) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -74,7 +76,7 @@ function proseText(prose: string): string {
     .replace(/\\([^\w\s])/g, "$1");
 }
 
-/** Imports and exports up to the next empty line outside brackets. */
+/** Removes imports and exports up to the next empty line outside brackets. */
 function withoutModules(prose: string): string {
   let depth = 0;
   let isOpen = false;
@@ -93,7 +95,7 @@ function withoutModules(prose: string): string {
     .join("\n");
 }
 
-/** Without tags, expressions and comments; inline code stays as its text. */
+/** Removes tags, expressions, and comments. Inline code is replaced with its text. */
 function withoutCode(prose: string): string {
   let out = "";
   for (let at = 0; at < prose.length;) {
@@ -126,7 +128,7 @@ function closingTicks(text: string, from: number, ticks: string): number {
   return -1;
 }
 
-/** Behind the tag or the braces that begin at `from`. */
+/** Returns the offset after the tag or the braces that start at `from`. */
 function codeEnd(text: string, from: number): number {
   const isTag = text[from] === "<";
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Pages of own making in which every construct stands that the scan has to tell apart. */
+/** Hand-written pages with every construct that the scan has to distinguish. */
 export const proofPages: Readonly<Record<string, string>> = {
   "a guide": `---
 title: "Send a parcel"

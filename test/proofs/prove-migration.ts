@@ -16,20 +16,20 @@ import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
 import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";
 import { callCli } from "../cli/call-cli.ts";
 
-/** What a migration of a folder came to, and whether it holds what it promises. */
+/** The result of migrating a folder, and whether it meets the guarantees. */
 export interface MigrationProof {
   readonly counts: MigrationReport["counts"];
   readonly pages: MigrationReport["pages"];
-  /** Problems found afterwards and not before, by file and code. */
+  /** Problems reported after the migration but not before, by file and code. */
   readonly newProblems: readonly string[];
-  /** Pages whose generated page, read from the files as they are then, shows something else than the page did. */
+  /** Pages whose generated page, read from the migrated files, shows something other than the original page. */
   readonly unlike: readonly string[];
-  /** Files that are not byte for byte what they were when the migration is undone. */
+  /** Files that differ from their original bytes after the migration is undone. */
   readonly notRestored: readonly string[];
   readonly milliseconds: number;
 }
 
-/** Migrates, checks, compares and undoes; the folder is written to. */
+/** Migrates, checks, compares, and undoes the migration. Modifies the folder. */
 export async function proveMigration(folder: string, reportFile: string): Promise<MigrationProof> {
   const before = snapshot(folder);
   const problemsBefore = await checkFolder(folder, undefined, () => undefined, { mdxSyntax: false });
@@ -62,7 +62,7 @@ export async function proveMigration(folder: string, reportFile: string): Promis
   };
 }
 
-/** Every file with its bytes. */
+/** Returns the contents of every file in bytes. */
 function snapshot(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -81,7 +81,7 @@ function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<strin
   );
 }
 
-/** By rule, file and severity with their number: another way of comparing than the command's own. */
+/** Counts problems by rule, file, and severity. Intentionally uses a different comparison from the command's own. */
 function newProblems(before: CheckResult, after: CheckResult): string[] {
   const count = ({ problems }: CheckResult) => {
     const counts = new Map<string, number>();
@@ -120,7 +120,7 @@ async function unlikePages(
       const models = await specs.model(from, page.spec, name);
       const model = models?.operations.get(operationKey(name));
       const facts = models && model && operationFacts(model, models);
-      // The text of a page that links to others changes with their addresses, which the check looks at.
+      // Links in a page's text change with the URLs of other pages. The check verifies those.
       const found = facts
         ? compareViews(withoutAddresses(views.before), withoutAddresses(viewOfGenerated(page, facts)))
         : [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** The .json files of a site by their path in it: all that navigation can be made of. */
+/** Returns the site's .json files by path: all files that can define navigation. */
 export function readJsonFiles(root: string): Map<string, string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   return new Map(

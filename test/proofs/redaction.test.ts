@@ -11,7 +11,7 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 const mark = "{{secret:token}}";
 const attacks = { numRuns: thorough(1000, 50_000), seed: seedOf(20) };
 
-/** How servers write one character into JSON, scripts, HTML, and URLs. */
+/** The ways in which servers write one character in JSON, scripts, HTML, and URLs. */
 const characterSpellings: readonly ((character: string) => string)[] = [
   (character) => JSON.stringify(character).slice(1, -1),
   (character) => JSON.stringify(character).slice(1, -1).replace("/", "\\/"),
@@ -40,7 +40,7 @@ function unitsOf(character: string): string[] {
   );
 }
 
-/** What begins an escape can't be itself between other escapes. */
+/** A character that starts an escape can't appear unescaped between other escapes. */
 function escaped(character: string, spell: ((character: string) => string) | undefined): string {
   const spelled = spell?.(character) ?? "";
   return spelled === character && /[\\%&]/.test(character)
@@ -53,14 +53,16 @@ function inEachCharacter(spell: (character: string) => string): (text: string) =
 }
 
 const spellings = [(text: string) => text, ...characterSpellings.map(inEachCharacter)];
-/** Also one in another, as JSON in JSON or in a URL. `%` and `&` of one that is inside are escaped by the one outside. */
+/** Also nests escapes, for example JSON in JSON or in a URL. The outer escape escapes `%` and `&` of the inner one. */
 const spelling = fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings)).map(
   ([inside, outside]) =>
     (text: string) =>
       outside(inside(text)),
 );
 
-/** Of at least eight bytes, with everything that some format escapes; and not part of the text around it. */
+/**
+ * A secret of at least eight bytes with all characters that some format escapes. It isn't part of the surrounding text.
+ */
 const secret = fc
   .array(
     fc.oneof(
@@ -135,7 +137,7 @@ describe("a secret that a server sends back", function () {
             const result = await redacted(value, text, at);
             assert.ok(result.includes(mark), result.toString());
             const rest = result.toString("latin1").replace(mark, "");
-            // At most the characters that also depend on what is next to the secret.
+            // Leave out only characters that also depend on what is next to the secret.
             const outside = Buffer.from(encoding === "utf16le" ? Buffer.from(before + after, "utf16le") : Buffer.from(before + after).toString(encoding)); // prettier-ignore
             assert.ok(rest.length <= outside.length + 4, `${rest} of ${text.toString("latin1")}`);
           });
@@ -197,7 +199,7 @@ describe("a secret that a server sends back", function () {
       }));
 });
 
-/** What makes an attack another one: where the text is, its bytes, and where it is cut. */
+/** Returns the properties that distinguish attacks: where the text is, its bytes, and where it's cut. */
 function inputOf(place: "body" | "text", content: Buffer | string, cutAt: readonly number[] = []): string {
   return JSON.stringify([place, Buffer.from(content).toString("latin1"), cutAt]);
 }

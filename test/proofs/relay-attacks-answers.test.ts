@@ -15,7 +15,7 @@ import { itWithstands, type Attack, type Rig } from "./relay-rig.ts";
 
 const quick = { timeouts: { connect: 2000, firstByte: 300, idle: 300, total: 3000 } };
 
-/** What comes of these bytes of a target: the failure's code, or `status body`. */
+/** Returns the outcome of this response: the failure's code, or `status body`. */
 async function outcome(
   rig: Rig,
   answer: string | Buffer | ((socket: Socket) => void),
@@ -34,7 +34,7 @@ async function outcome(
   );
 }
 
-/** Chunks, without the last one that says that all is there. */
+/** Whether a chunked body lacks the final chunk, so it's incomplete. */
 function broken({ headers, body }: RawAnswer): boolean {
   const length = headers.get("content-length");
   if (length !== undefined) return Buffer.byteLength(body) < Number(length);
@@ -47,7 +47,7 @@ function textOf({ headers, body }: RawAnswer): string {
     : body;
 }
 
-/** What the code of a request over TLS is, by certificate. */
+/** Returns the outcome code of a request over TLS with this certificate. */
 async function overTls(
   rig: Rig,
   { cert, key }: TestCertificate,

@@ -6,7 +6,7 @@ import { bodyOf, canary, itWithstands, type Attack, type Rig } from "./relay-rig
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** Each of these is no request, and is told as such before anything is connected to. */
+/** None of these is a valid request. Each is rejected before a connection is opened. */
 const malformed =
   (...envelopes: readonly Parts[]) =>
   async (rig: Rig): Promise<void> => {
@@ -29,7 +29,7 @@ const lineEnds = [
   "\r\nX-Evil: 1\r\n\r\nGET /evil HTTP/1.1\r\n",
 ];
 
-/** A target that shows the bytes that it gets; it may be asked like the other. */
+/** Returns the bytes that a target receives. The target can handle other requests normally. */
 async function bytesSentBy(rig: Rig, envelope: Parts): Promise<readonly string[]> {
   const server: RawServer = await serveRaw((socket) => socket.write(emptyAnswer));
   rig.declare({ origin: server.origin, declaredBy: "openapi.yaml" });

@@ -6,12 +6,15 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { requestText, startRig, type Rig } from "./relay-rig.ts";
 
-/** Pieces of which requests are made, right ones and wrong ones. */
+/** Parts from which requests are assembled, both valid and invalid. */
 const lines = ["POST /_service/api/request", "POST /_mintlify/api/request", "GET /_service/api/request", "POST /_service/api/files", "DELETE /_service/api/request/a", "GET /_service/api/response/a/body", "OPTIONS *", "POST /_docwright/message", "CONNECT x:1", "PRI * HTTP/2.0", "POST /_service/api/request?x=%00", "POST //_service/api/request"]; // prettier-ignore
 const names = ["Host", "Origin", "X-Relay-Token", "X-Docwright-Token", "Content-Type", "Content-Length", "Transfer-Encoding", "Connection", "Expect", "Upgrade", "Sec-Fetch-Site", "Cookie", "X-Forwarded-Host", "X-Forwarded-For", "X-HTTP-Method-Override", "Content-Encoding"]; // prettier-ignore
 const values = ["", "x", "null", "application/json", "text/plain", "chunked", "0", "-1", "1e3", "99999999999999999999", "close", "keep-alive", "100-continue", "websocket", "same-origin", "cross-site", "gzip", "127.0.0.1", "localhost"]; // prettier-ignore
 
-/** A request that looks like our page's, but for the token, with parts changed, added, taken away and cut. */
+/**
+ * Requests that resemble those of the playground page except for the token, with parts changed, added, removed, and
+ * truncated.
+ */
 const attempt = fc.record({
   line: fc.constantFrom(...lines),
   more: fc.array(
@@ -28,7 +31,7 @@ const attempt = fc.record({
 });
 type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Writes the bytes and goes away: with the first answer, or when there is none for a moment. */
+/** Sends the bytes and disconnects after the first response, or after a short wait without one. */
 function tryIt(rig: Rig, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(rig.server.port, "127.0.0.1");
@@ -74,7 +77,7 @@ describe("attacks on the relay by chance", function () {
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {
         const requests = attempts.map((each) => bytesOf(rig, each));
         const received = await Promise.all(requests.map((bytes) => tryIt(rig, bytes)));
-        // Any of them can be the one that reached the target, except requests that were cut: they can't succeed.
+        // Any of them could have reached the target, except truncated requests, which can't succeed.
         const hasReached = rig.target.connections > 0;
         for (const [index, bytes] of requests.entries())
           if (attempts[index]?.cut === null)
@@ -93,7 +96,7 @@ describe("attacks on the relay by chance", function () {
       }),
       { numRuns: thorough(10, 400), seed: seedOf(7) },
     );
-    // Chance tries more than one door.
+    // Random attempts exercise more than one check.
     for (const status of ["400", "403"]) assert.ok((answers.get(status) ?? 0) > 0, status);
     await rig.control();
   });

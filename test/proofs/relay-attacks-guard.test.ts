@@ -4,7 +4,7 @@ import { bodyOf, itWithstands, requestText, startRig, statusOf, type Attack, typ
 
 const line = "POST /_service/api/request";
 
-/** A request that would be sent, had it the right to. */
+/** A request that would be sent if it had a valid token. */
 const expected = (rig: Rig): string =>
   JSON.stringify({
     method: "GET",
@@ -12,7 +12,7 @@ const expected = (rig: Rig): string =>
     header: { Authorization: "Bearer {{secret:token}}" },
   });
 
-/** Each of these headers instead of the page's own makes the listener refuse. */
+/** The listener must reject a request in which one of these headers replaces the page's own. */
 const refused =
   (
     status: number | readonly number[],
@@ -31,7 +31,7 @@ const refused =
         });
   };
 
-/** These bytes, with the headers as they stand. */
+/** Sends these bytes with the given headers. */
 const bytes =
   (status: readonly number[], ...texts: readonly ((rig: Rig) => string)[]) =>
   async (rig: Rig): Promise<void> => {
@@ -109,7 +109,7 @@ const attacks: readonly Attack[] = [
   { no: "X131", what: "other methods, without a word for other pages", run: bytes([405], ...["GET", "PUT", "OPTIONS"].map((method) => (rig: Rig) => requestText(rig, `${method} /_service/api/request`))) },
   { no: "X132", what: "types that need no preflight, before the body", run: async (rig) => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json, text/plain", "application/jsonp", undefined])
-      // The body that is promised never comes.
+      // The announced body never arrives.
       assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Type": type, "Content-Length": "5000" }))), 415, String(type));
   } },
   { no: "X133", what: "a body that is no JSON, too large, or too slow", run: async (rig) => {
@@ -118,7 +118,7 @@ const attacks: readonly Attack[] = [
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": "11000000" }))), 413);
     const chunks = `${(11_000_000).toString(16)}\r\n${"x".repeat(11_000_000)}\r\n0\r\n\r\n`;
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": undefined, "Transfer-Encoding": "chunked" }, chunks))), 413);
-    // One byte, then nothing: the limit of this rig is short.
+    // Sends one byte, then nothing. The timeout of this rig is short.
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": "50" }, "{"))), 408);
   } },
   { no: "X143", what: "an absolute address, `//`, CONNECT and an upgrade, to the relay itself", run: async (rig) => {

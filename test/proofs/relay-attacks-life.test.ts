@@ -9,10 +9,10 @@ import { maxWait } from "../harness/eventually.ts";
 
 const line = "POST /_service/api/request";
 
-/** Below each limit of time that the relay has for a request. Milliseconds. */
+/** Less than each of the relay's request timeouts, in milliseconds. */
 const anyTimeout = 25_000;
 
-/** A request that is begun and not waited for. */
+/** Starts a request without waiting for it. */
 function begin(
   rig: Rig,
   url: string,
@@ -35,13 +35,13 @@ function begin(
   return { socket, heard: () => received, closed };
 }
 
-/** Fails when it never comes to be. */
+/** Waits for a condition, and fails if it isn't met in time. */
 async function comes(what: string, isSo: () => boolean): Promise<void> {
   for (const start = Date.now(); Date.now() - start < maxWait; await pause(5)) if (isSo()) return;
   assert.fail(what);
 }
 
-/** A target that begins to answer and goes on for ever; how many of its connections are open. */
+/** Starts a target that responds without ever finishing. Returns the number of its open connections. */
 function endless(rig: Rig): { readonly open: () => number } {
   const open = new Set<Socket>();
   rig.answerWith((request, response) => {
@@ -87,7 +87,7 @@ const attacks: readonly Attack[] = [
   }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });
     const steal = { method: "GET", url: `${rig.victimOrigin}/?k={{secret:token}}`, header: { Authorization: "Bearer {{secret:token}}" } };
-    // Trusted, agreed to, and the secret still belongs to the other.
+    // The origin is trusted and allowed, but the secret still belongs to the other one.
     assert.equal(await rig.failure(steal), "secret-elsewhere");
     await rig.desk.agree(rig.victimOrigin, "always", ["token"]);
     assert.equal(await rig.failure(steal), "secret-elsewhere");
@@ -126,7 +126,10 @@ describe("attacks on the relay: how long it lives", function () {
   after(closeLocalServers);
   itWithstands(attacks);
 
-  /** The rig of every attack looks for the secret in all answers, messages, what is kept, and files; here what is printed too, by failures of every kind. */
+  /**
+   * The rig of every attack searches for the secret in responses, messages, stored data, and files. These tests also
+   * search the output, with every kind of failure.
+   */
   itWithstands([
     {
       no: "41",
@@ -140,7 +143,7 @@ describe("attacks on the relay: how long it lives", function () {
         try {
           await provoke(rig);
         } finally {
-          // What is left is the method that streams have.
+          // Only the method of the stream's prototype remains.
           for (const stream of [process.stdout, process.stderr]) Reflect.deleteProperty(stream, "write");
         }
         assert.ok(!printed.join("").includes(canary));
@@ -152,7 +155,7 @@ describe("attacks on the relay: how long it lives", function () {
   ]);
 });
 
-/** Requests with the secret everywhere that it may stand, which fail in as many ways as there are. */
+/** Sends requests with the secret in every possible location, which fail in every possible way. */
 async function provoke(rig: Rig): Promise<void> {
   const mark = "{{secret:token}}";
   const full = {

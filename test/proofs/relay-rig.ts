@@ -11,32 +11,32 @@ import { deskInTest, type DeskInTest } from "../harness/playground-service.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
 import { startRelayServer, type RelayServer, type ShownPages } from "../harness/relay-server.ts";
 
-/** Never to be found in anything but what the target is sent. */
+/** Must appear only in what the target receives. */
 export const canary = "canary-9f3c1e-of-the-person";
 
 export interface Rig {
   readonly server: RelayServer;
   readonly desk: DeskInTest;
-  /** What the person means to send to, and has agreed to. */
+  /** The server that the user wants to send requests to and has allowed. */
   readonly target: LocalServer;
   readonly targetOrigin: string;
-  /** What nobody has agreed to. */
+  /** The server that isn't allowed. */
   readonly victim: LocalServer;
   readonly victimOrigin: string;
-  /** The site names one more place. */
+  /** Adds another target that the site declares. */
   readonly declare: (target: RelayTarget) => void;
-  /** Puts an answer in place of the target's usual one. */
+  /** Replaces the target's default response. */
   readonly answerWith: (answer: RequestListener) => void;
-  /** An envelope as our page sends it; `answer` is noted for the search for secrets. */
+  /** Sends an envelope as the playground page does. The response is recorded for the search for secrets. */
   readonly send: (
     envelope: unknown,
     others?: Readonly<Record<string, string | undefined>>,
   ) => Promise<RawAnswer>;
-  /** Bytes as they stand, to the listener. */
+  /** Sends bytes unchanged to the listener. */
   readonly raw: (text: string, until?: RegExp) => Promise<string>;
-  /** The relay's own word for why not: `refused-address`; empty where it did send. */
+  /** Returns the relay's failure code, for example `refused-address`, or an empty string if the request was sent. */
   readonly failure: (envelope: unknown) => Promise<string>;
-  /** An honest request with the secret gets through, now. */
+  /** Verifies that a valid request with the secret still succeeds. */
   readonly control: () => Promise<void>;
   readonly folder: string;
   readonly close: () => Promise<void>;
@@ -44,14 +44,17 @@ export interface Rig {
 
 export interface RigOptions {
   readonly means?: RelayMeans;
-  /** Besides the target's own. */
+  /** Targets in addition to the default one. */
   readonly targets?: readonly RelayTarget[];
   readonly desk?: Partial<PlaygroundServiceOptions>;
   readonly allowedHosts?: readonly string[];
   readonly pages?: ShownPages;
 }
 
-/** `docwright preview`, by default without pages, a target that counts, and somebody who has agreed to it and keeps a secret for it. */
+/**
+ * Starts `docwright preview`, by default without pages, with a target that counts requests, and a user who has allowed
+ * it and stored a secret for it.
+ */
 export async function startRig({
   means,
   targets = [],
@@ -119,7 +122,7 @@ export async function startRig({
       assert.equal(target.headers.at(-1)?.authorization, `Bearer ${canary}`);
     },
     close: async () => {
-      // What has been answered, told to the page, kept or left on the disk.
+      // Everything that was returned, sent to the page, stored, or left on disk.
       messages.push(JSON.stringify(service.told), JSON.stringify(service.state()), ...textsIn(folder));
       await server.close();
       await service.dispose();
@@ -134,13 +137,16 @@ export async function startRig({
   };
 }
 
-/** A table of attacks, each a test of its number: none makes a connection to the victim, and honest requests still work. */
+/**
+ * An attack. In a table, each becomes a numbered test: none may connect to the victim, and valid requests must still
+ * work.
+ */
 export interface Attack {
-  /** `12` of research/preview.md §5.5, `X128` of trust.md §7b. */
+  /** The number of the attack, for example `12` or `X128`. */
   readonly no: string;
   readonly what: string;
   readonly options?: RigOptions | (() => RigOptions);
-  /** How many requests the target may see of it; none is the rule. */
+  /** How many of its requests may reach the target. By default, none. */
   readonly reaches?: number;
   readonly run: (rig: Rig) => Promise<void>;
 }
@@ -162,7 +168,7 @@ export function itWithstands(attacks: readonly Attack[]): void {
     });
 }
 
-/** The request line and the headers that our page has, with others over them. */
+/** Returns the request line and the headers of the playground page, with overrides. */
 export function requestText(
   { server }: Rig,
   line: string,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { requestCases } from "../cases/request-cases.ts";
 import { receiverOf, type Receiver } from "../harness/sent-request.ts";
 
-/** Each case is filled in, built, sent through the relay and compared with the bytes that arrive. */
+/** Each case is filled in, built, sent through the relay, and compared with the received bytes. */
 describe("requests: what a server receives", () => {
   let receiver: Receiver;
   before(async () => {

@@ -48,7 +48,7 @@ const variables = fc.dictionary(fc.constantFrom("x", "y", "__proto__"), hostileT
 
 const runs = { numRuns: thorough(400, 20_000), seed: seedOf(6) };
 
-/** What holds of every request, whatever the specification says and whatever is filled in. */
+/** Checks the invariants of every request, whatever the specification contains and whatever is filled in. */
 function check({ request, problems }: RequestResult): void {
   const { method, url, headers, cookies, body } = request;
   const named = [...headers, ...cookies].flat();
@@ -62,24 +62,24 @@ function check({ request, problems }: RequestResult): void {
   const read = new URL(url);
   assert.match(read.protocol, /^https?:$/);
   assert.doesNotMatch(url, /#/);
-  // What a URL reader makes of the path is what is sent: no dots are worked out, no host is another.
+  // The path is sent as a URL parser reads it: no dot segments are resolved, and the host doesn't change.
   const sent = url.slice(url.indexOf("/", url.indexOf("//") + 2)).split("?")[0] ?? "";
   assert.equal(decoded(read.pathname), decoded(sent));
   assert.equal(url.slice(0, read.origin.length), read.origin);
 }
 
-/** Marks of secrets stand in braces, which readers of URLs encode. */
+/** Placeholders for secrets contain braces, which URL parsers encode. */
 function decoded(part: string): string {
   return part.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
 
-/** As every encoder writes halves of surrogate pairs. */
+/** Replaces lone surrogates as every encoder does. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 describe("requests: whatever is described and filled in", () => {
-  // The sampler says on the console what it makes of schemas that contradict themselves.
+  // The sampler logs warnings about contradictory schemas to the console.
   const { warn } = console;
   before(() => void (console.warn = () => undefined));
   after(() => void (console.warn = warn));

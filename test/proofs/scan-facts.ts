@@ -1,7 +1,7 @@
 import type { PageAttribute, PageReferences, PageTag } from "../../server/src/core/page/page.ts";
 import { decoded, emptyFacts, line, tagFact, withoutEnd, type Facts } from "./page-facts.ts";
 
-/** What the page says by the scan, in the sentences of the full parse. */
+/** Returns the facts that the scan found on a page, in the format of the full parse. */
 export function scanFacts(page: PageReferences): Facts {
   const { text, tags } = page;
   const facts = emptyFacts();
@@ -56,7 +56,7 @@ function attributeFact({ name, value }: PageAttribute, tag: PageTag, text: strin
   return `${name}=${written}`;
 }
 
-/** The scan tells only that there is a spread; its place is found in the text between the attributes. */
+/** The scan reports only that there is a spread. Its position is found in the text between the attributes. */
 function withSpreads(tag: PageTag, attributes: readonly string[], text: string): string[] {
   const all: string[] = [];
   let from = tag.nameRange.end;

@@ -3,7 +3,7 @@ import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 
-/** Eight times the work is linear, sixty-four times quadratic; the rest is for garbage collection. */
+/** Eight times the work is linear, and 64 times is quadratic. The margin is for garbage collection. */
 function assertLinear(shape: (n: number) => string, scan: (text: string) => unknown): void {
   assertGrowsWithLength({
     work: (n) => {

@@ -4,7 +4,9 @@ import { factKinds } from "./page-facts.ts";
 import { proofPages } from "./proof-pages.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-/** What the full parse has and the scan has not, and the other way round; undefined when the full parse refuses the page. */
+/**
+ * Returns the facts found only by the full parse or only by the scan, or undefined if the full parse rejects the page.
+ */
 function differences(page: string): string[] | undefined {
   return compareScan(page)?.flatMap(({ kind, missing, extra }) => [
     ...missing.map((fact) => `${kind} missing: ${fact}`),
@@ -40,7 +42,7 @@ describe("the scan says what the full parse says", () => {
 
   it("tells a scan that is wrong", () => {
     strictEqual(differences("<Card"), undefined);
-    // A link over two lists is none: were it compared wrongly, nothing else here would notice.
+    // A link across two list items isn't a link. No other test here would detect a faulty comparison of this case.
     deepStrictEqual(differences("[a\n\n- b](/c)"), []);
   });
 });

@@ -11,8 +11,8 @@ import { throttle } from "../harness/throttle.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
-// Whatever an editor has told the server, in whatever order: afterwards it says what a fresh server says of the same
-// files and documents.
+// Whatever an editor has sent to the server, in whatever order, the server afterwards reports the same as a fresh
+// server with the same files and documents.
 
 const capabilities: ClientCapabilities = {
   textDocument: { diagnostic: {}, rename: { prepareSupport: true } },
@@ -100,7 +100,7 @@ class Actions {
     folder.remove();
   }
 
-  /** What has happened on disk is told at last, in any order and with the kind that it had or another. */
+  /** Sends all pending file events, in any order, and with their original kind or another one. */
   async settle(): Promise<void> {
     this.#notify(this.#random.shuffle(this.#waiting.splice(0)));
     if (this.#release) this.throttle();
@@ -111,7 +111,7 @@ class Actions {
     const { client, folder, open } = this.#editor;
     const fresh = await LspClient.start({ folders: [folder.root], capabilities });
     for (const [path, { text, version }] of open) fresh.open(folder.at(path), text, version);
-    // The MDX of a page may be checked later on a busy machine, and the server then asks to be asked again.
+    // On a busy machine, the MDX of a page may be checked later, and the server then requests a refresh.
     await eventually(async () => {
       const [ours, theirs] = [await this.#answers(client), await this.#answers(fresh)];
       for (const [what, answer] of Object.entries(theirs))
@@ -159,7 +159,7 @@ class Actions {
     this.#editor.change(path, text.slice(0, at) + put + text.slice(at + this.#random.below(4)));
   }
 
-  /** Puts a document right again, as it is on disk or as a page should be. */
+  /** Restores a document to its state on disk or to a valid page. */
   restore(): void {
     const [path] = this.#drawOpen();
     if (path === undefined) return;
@@ -203,7 +203,7 @@ class Actions {
     this.#wrote(path, 3);
   }
 
-  /** An open page is deleted by others, alone or with many. */
+  /** Another process deletes an open page, alone or with many others. */
   removeOpen(): void {
     const [path] = this.#drawOpen(/\.mdx$/);
     if (path === undefined || !existsSync(this.#editor.folder.at(path))) return;
@@ -211,7 +211,7 @@ class Actions {
     if (this.#random.chance(0.3)) this.burst();
   }
 
-  /** 300 files come, or go again, with an event each. */
+  /** Creates or deletes 300 files, with an event for each. */
   burst(): void {
     const there = this.#pages().filter((path) => path.startsWith("burst/") && !this.#editor.open.has(path));
     if (there.length > 0) for (const path of there) this.remove(path);
@@ -228,7 +228,7 @@ class Actions {
     this.#wrote(to, 1);
   }
 
-  /** A folder is told of by one event for all that is in it. */
+  /** Moves a folder, which is reported as one event for all its files. */
   moveFolder(): void {
     const folder = this.#random.pick(
       ["guides", "moved", "new"].filter((name) => existsSync(this.#editor.folder.at(name))),
@@ -266,13 +266,13 @@ class Actions {
     else this.#write("docs.json", docs(this.#random.shuffle(pages).slice(0, 12)), 2);
   }
 
-  /** The site itself goes and comes back. */
+  /** Deletes docs.json or restores it. */
   loseSite(): void {
     if (existsSync(this.#editor.folder.at("docs.json"))) this.remove("docs.json");
     else this.#write("docs.json", docs(["a", "b"]), 1);
   }
 
-  /** Events that say nothing new, or speak of what never was. */
+  /** Sends events that report nothing new, or files that never existed. */
   noise(): void {
     this.#notify([
       ["never/was.mdx", 3],
@@ -281,14 +281,14 @@ class Actions {
     ]);
   }
 
-  /** The server has a tenth of a processor from now on, or a whole one again. */
+  /** Limits the server to a tenth of a processor, or removes the limit. */
   throttle(): void {
     const release = this.#release;
     this.#release = release ? undefined : throttle(this.#editor.client.child, 0.1);
     release?.();
   }
 
-  /** An edit that is discarded, or whose request is canceled. */
+  /** Requests an edit and discards it, or cancels the request. */
   async discard(): Promise<void> {
     const path = this.#random.pick(this.#pages());
     if (path === undefined) return;
@@ -331,7 +331,7 @@ class Actions {
     return `---\ntitle: ${random.word(5)}\n---\n\n${links.join(" ")}\n\n![P](/p.png)\n\n## ${random.pick(["Part", "Other"]) ?? ""}\n`;
   }
 
-  /** Pages that links name, whether they are there or not. */
+  /** Returns the pages that links refer to, whether they exist or not. */
   get #known(): readonly string[] {
     return [
       "a.mdx",
@@ -383,7 +383,10 @@ const typed = [
 
 interface Kind {
   readonly name: string;
-  /** Of 100 draws those below this number that no kind above takes. */
+  /**
+   * Upper bound (exclusive) of the draws out of 100 that select this action. The previous action's bound is the lower
+   * one.
+   */
   readonly until: number;
   readonly act: (actions: Actions) => void | Promise<void>;
 }

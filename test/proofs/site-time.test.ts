@@ -19,7 +19,7 @@ const withRedirects = (redirects: readonly string[], text: string): Files => ({
 });
 const settings = (value: unknown): Files => ({ ...page("Text."), ".docwright.json": JSON.stringify(value) });
 
-/** Sites of which everything grows with `n`. */
+/** Sites in which everything grows with `n`. */
 const shapes: Readonly<Record<string, (n: number) => Files>> = {
   "links to pages that are gone": (n) => page(count(n, (i) => `[a](/gone/page-${i})\n\n`).join("")),
   "anchors that are gone, beside headings": (n) =>
@@ -153,7 +153,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),
 };
 
-/** All that an editor asks of a site, once. */
+/** Performs everything that an editor requests for a site, once. */
 function work(site: Site): void {
   const problems = problemsOfSite(site);
   const last = problems.at(-1);
@@ -171,7 +171,7 @@ describe("rules, fixes, completion and hover: hostile sites", function () {
   this.timeout(60_000);
   for (const [name, shape] of Object.entries(shapes))
     it(`take no longer than the site's length: ${name}`, () => {
-      // The rest above eight is for garbage collection.
+      // The margin above eight is for garbage collection.
       assertGrowsWithLength({
         work: (n) => {
           const site = siteOf(new Map(Object.entries(shape(n))));

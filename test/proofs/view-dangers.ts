@@ -1,17 +1,20 @@
 import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 
-// Written apart from the renderer's own lists: what may never stand in anything that is painted, whatever the page.
+// What must never appear in rendered content, whatever the page. Defined independently of the renderer's own lists.
 
 const deadly =
   /^(?:script|style|iframe|object|embed|applet|base|meta|link|form|frame|frameset|template|noscript|foreignobject|image|html|head|body|portal|param|title)$/i;
 const own = /^#(?:code|maths|icon|mermaid|problem|interactive|image|embed)$/;
 const addresses = /^(?:href|src|poster|action|formaction|xlink:href|data|srcset|background|cite|ping)$/i;
 const harmless = /^(?:https?:|mailto:|tel:|sms:|data:(?:image|audio|video)\/|[^:]*(?:[/?#]|$))/i;
-/** Texts of props in which anything may stand, as they are shown as text. */
+/** String props that may contain anything, because they're shown as text. */
 const words =
   /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang)$/i;
 
-/** Everything in these nodes that could run, load or reach out, each as a line; empty for all is well. */
+/**
+ * Returns everything in these nodes that could run code, load something, or affect content outside the page, one line
+ * each. Empty if there is none.
+ */
 export function viewDangers(nodes: readonly ViewNode[], inSvg = false): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === "string") return [];
@@ -51,7 +54,7 @@ function styleDangers(tag: string, value: ViewValue): string[] {
   });
 }
 
-/** The same for a style sheet. */
+/** Does the same for a style sheet. */
 export function sheetDangers(sheet: string): string[] {
   return [
     ...sheet.matchAll(/@import|url\s*\(|expression|javascript|position\s*:\s*fixed|<\/?style|\\|behavior/gi),

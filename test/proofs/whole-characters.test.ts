@@ -5,12 +5,12 @@ import { hasHalfPair, randomConfig, randomPage, randomSpec } from "../harness/ra
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-/** Where a text with `start` and `end` of a range would be cut within a character. */
+/** Whether the offset splits a surrogate pair. */
 function splits(text: string, offset: number): boolean {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1));
 }
 
-/** Ranges of any depth, with the file they are in. */
+/** Yields the ranges at any depth, with their files. */
 function* rangesIn(value: unknown, file: string): Generator<{ file: string; start: number; end: number }> {
   if (Array.isArray(value)) for (const each of value) yield* rangesIn(each, file);
   else if (typeof value === "object" && value !== null) {

@@ -7,13 +7,13 @@ import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../h
 import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
 
 const files = sourceFiles();
-/** What ships. Tests may look anywhere. */
+/** Only shipped code. Tests may import anything. */
 const sources = files.filter(({ path: file }) => file.includes("/src/") && !file.endsWith(".test.ts"));
 const imports = sources.flatMap(importsOf);
 
 /**
- * Who may import whom, as ARCHITECTURE.md tells it. A file is judged by the first row that names its folder;
- * `may` lists folders, files and packages, each standing for all that begins like it.
+ * Allowed imports, as described in ARCHITECTURE.md. The first row with a matching folder applies. `may` lists prefixes
+ * of folders, files, and packages.
  */
 const importRules: readonly { readonly folder: string; readonly may: readonly string[] }[] = [
   {
@@ -109,7 +109,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
   },
 ];
 
-/** Later may import earlier; those in one row never each other. */
+/** Later rows may import earlier ones. Folders in the same row never import each other. */
 const coreOrder: readonly (readonly string[])[] = [
   ["text"],
   ["config"],
@@ -121,13 +121,13 @@ const coreOrder: readonly (readonly string[])[] = [
   ["features", "rules", "preview"],
 ];
 
-/** Packages of types alone: they say how trees of parsers are made, and nothing of them is run. */
+/** Type-only packages: they describe syntax trees and contain no runtime code. */
 const typePackages: ReadonlySet<string> = new Set(["mdast", "hast", "estree-jsx"]);
 
 const interpreter = "server/src/core/preview/interpret";
 const mdxParser = "server/src/core/page/syntax/mdx-parser.ts";
 
-/** Libraries that one file alone knows. */
+/** Libraries that only one file may import. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
   ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
@@ -143,7 +143,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);
 
-/** Long because they are tables, not code: where the linter's limit is off. */
+/** Files exempt from the linter's length limit because they're tables, not code. */
 const dataTables = (
   JSON.parse(readFileSync(path.join(project, ".oxlintrc.json"), "utf8")) as {
     readonly overrides: readonly {
@@ -246,7 +246,8 @@ describe("architecture: who imports whom", () => {
       (edge) => network.test(edge.to) && !edge.from.startsWith("server/src/relay/") && !isListening(edge),
     );
     assert.deepEqual(wrong.map(describeEdge), []);
-    // What listens asks nobody; the page in a browser's tab asks the server that it came from, which its policy holds it to.
+    // Listeners send no requests. The page in a browser tab contacts only its own server, as its content security
+    // policy requires.
     const asking = sources.filter(
       ({ path: file, text }) =>
         file.startsWith("server/src/preview-server/") &&
@@ -281,7 +282,7 @@ describe("architecture: who imports whom", () => {
   });
 });
 
-/** Folders that import each other at run time. Remove a pair when it's cut; none may be added. */
+/** Folders that import each other at run time. Remove a pair when its cycle is broken. Don't add any. */
 const foldersInCycles: ReadonlySet<string> = new Set([]);
 
 describe("architecture: cycles at run time", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addAttacks, attackProblems, attackTable } from "../../tools/attack-table.ts";
 import { attack, AttackCounter, attackKinds, type AttackCounts } from "../harness/attack.ts";
 
-/** As many attacks of each kind. */
+/** Returns the same number of attacks of each kind. */
 const ofEach = (attempts: number, successes = 0): AttackCounts =>
   Object.fromEntries(attackKinds.map((kind) => [kind, { attempts, successes }]));
 

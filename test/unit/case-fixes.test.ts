@@ -10,7 +10,7 @@ import { siteOf } from "../harness/site-of.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** Whatever fix is offered for a problem of the cases: its rule has less to say afterwards, and JSON stays JSON. */
+/** Every fix offered for a problem in the cases must reduce the problems of its rule and keep JSON valid. */
 describe("fixes in the cases", () => {
   for (const [area, cases] of Object.entries(areas))
     it(area, () => {
@@ -29,7 +29,7 @@ function checkFixes(one: Case): void {
       const where = `${one.name}: ${problem.code} “${title}”`;
       const before = problems.filter(({ code }) => code === problem.code);
       const after = problemsLike(problem, siteOf(fixed, "standard"));
-      // A fault of syntax that is put right may uncover the next.
+      // Fixing a syntax error may reveal the next one.
       const isGone = problem.code === "config/syntax" && !after.some(({ at }) => isSame(at, problem.at));
       assert.ok(after.length < before.length || isGone, `${where} leaves the problem`);
       const keys = (site: Site) => countOf(site, "config/duplicate-key");

@@ -6,7 +6,7 @@ import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
 import { areas } from "../cases/areas.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** Small sites whose verdict was decided from the specification, the contracts and the catalogue of rules. */
+/** Small sites with expected results derived from the specification and the rule catalog. */
 describe("cases", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {
@@ -45,7 +45,7 @@ function validate(problems: readonly Problem[], files: ReadonlyMap<string, strin
     return assert.ok(!faults.some(({ severity }) => severity === "error"), `an error:\n${all}`);
   const expected = result === "clean" ? [] : result;
   const left = [...reported];
-  // Those that name their text first, or one that names none would take their place.
+  // Match problems that name their text first, so others don't take their place.
   for (const line of [...expected].sort((a, b) => Number(b.endsWith("`")) - Number(a.endsWith("`")))) {
     if (line.startsWith("no ")) {
       assert.ok(!reported.some(({ code }) => code === line.slice(3)), `${line}, but:\n${all}`);

@@ -34,7 +34,7 @@ const site = (name: string, ...specifications: readonly SpecificationCoverage[])
   specifications,
 });
 
-/** The whole tree, each row indented below its parent. */
+/** Lists the full tree, with each row indented below its parent. */
 function rows(nodes: readonly CoverageNode[], onlyMissing: boolean, indent = ""): string[] {
   return nodes.flatMap((node) => [
     indent + nameOf(node),

@@ -12,8 +12,8 @@ const read = (file: string): Table => JSON.parse(readFileSync(path.join(project,
 const manifest = readFileSync(path.join(project, "package.json"), "utf8");
 
 /**
- * The sentences that code gives to `vscode.l10n.t`, or to `say` and `said`, by which those of the server come to it. Of a
- * choice between two both are told.
+ * Returns the messages passed to `vscode.l10n.t`, or to `say` and `said`, through which server messages reach it. For a
+ * conditional expression, returns both.
  */
 function sentencesIn(text: string): readonly string[] {
   const found: string[] = [];
@@ -38,17 +38,20 @@ interface Named {
   readonly property?: Named;
 }
 
-/** Whether a file of the server says what the extension passes on in the language of the editor. */
+/** Whether a server file contains messages that the extension shows in the editor's language. */
 const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
   file.startsWith("server/src/") && !file.endsWith(".test.ts") && /\/text\/message\.ts"/.test(text);
-/** Why git cannot tell, which stands within such a sentence. */
+/** The reasons why Git fails, which are inserted into such a message. */
 const gitReasons = (text: string): readonly string[] =>
   [...text.matchAll(/"((?:this folder|the repository|git) [^"$]+[.?])"/g)].flatMap(
     ([, reason]) => reason ?? [],
   );
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
-/** What a sentence of the manifest does: commands that its links run, and names in code. A command is named by its title. */
+/**
+ * Returns the functional parts of a manifest string: commands that its links run, and names in code. A command is
+ * identified by its title.
+ */
 const effects = (text: string): string =>
   (text.match(/\(command:[^)]*\)|`[^`]*`/g) ?? [])
     .map((each) => each.replace(/^`Docwright: .*`$/, "`Docwright: …`"))
@@ -99,7 +102,7 @@ describe("the words of the extension in other languages", () => {
         assert.notEqual(own.trim(), "", key);
         assert.equal(effects(own), effects(english[key] ?? ""), key);
       }
-      // A setting names the command by its title.
+      // A setting refers to the command by its title.
       const title = table["command.feedback.setApiKey"] ?? "";
       assert.ok(table["feedback.projectId.description"]?.includes(`\`Docwright: ${title}\``), title);
     });

@@ -6,7 +6,7 @@ import { authority, authorityKey } from "../harness/certificates.ts";
 import { FaultyFeedback, type Fault } from "../harness/faulty-feedback.ts";
 import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 
-/** The table of research/trust.md §4 and the cases A101–A118: what a service answers → what comes of it. */
+/** Responses of a feedback service and the expected results, cases A101–A118. */
 
 describe("what a feedback service answers", () => {
   let service: FaultyFeedback;
@@ -69,7 +69,7 @@ describe("what a feedback service answers", () => {
   });
 
   describe("when it has had too much (429)", () => {
-    // A104; the times themselves: retry-after.test.ts.
+    // A104. The delays themselves are tested in retry-after.test.ts.
     it("is waited for as it asks, five times", async () => {
       const { end, seen, clock, waits } = await ask({ fault: status(429, { retryAfter: "7" }) });
       assert.deepEqual(clock.waits, [7000, 7000, 7000, 7000, 7000]);
@@ -111,7 +111,7 @@ describe("what a feedback service answers", () => {
       );
     });
 
-    // A107, A109, A110, and connections that break.
+    // A107, A109, A110, and broken connections.
     for (const [what, fault, kind, requests] of [
       ["a reset", { kind: "reset" }, "unreachable", 4],
       ["an answer that is cut by its length", { kind: "cut", way: "length" }, "cut-off", 4],
@@ -164,7 +164,7 @@ describe("what a feedback service answers", () => {
         assert.ok(!JSON.stringify(end).includes("Sign in"), "what came is not shown");
       });
 
-    // A108: 300 MB that travel as 300 KB.
+    // A108: 300 MB, compressed to 300 KB for transfer.
     it("a bomb is given up at 10 MB", async () => {
       const { end, seen } = await ask({ fault: () => ({ kind: "bomb", bytes: 300_000_000 }) });
       assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);

@@ -18,7 +18,7 @@ describe("before a feedback service is asked", () => {
   const tools = madeTools(new MadeClock(), { fetch });
   const good = { baseUrl: "https://api.example.com", projectId: "p", key };
 
-  // A123, A124, A126, and addresses: nothing is sent, and no key is told.
+  // A123, A124, A126, and invalid URLs: nothing is sent, and no key is revealed.
   for (const [what, service, query] of [
     ["a key with a line end", { ...good, key: `${key}\r\nX: y` }, {}],
     ["no key", { ...good, key: "" }, {}],

@@ -33,7 +33,7 @@ describe("reader feedback beside the source", () => {
   const group = (name: string): FeedbackNode | undefined =>
     view.getChildren().find((node) => node.kind === "group" && node.group === name);
   const threadAt = (line: number) => [...editor.threads].find(({ range }) => range.start.line === line);
-  /** Looking at the view tells it. */
+  /** Reading the view updates the context key. */
   const emptiness = (): unknown => view.getChildren() && editor.contexts.get("docwright.feedback.empty");
   const lens = () =>
     editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;
@@ -255,7 +255,7 @@ describe("reader feedback beside the source", () => {
 
   it("shows what is new since the visit before for as long as the panel is open", async () => {
     await feedback.run("openPanel", undefined);
-    await new Promise((resolve) => setTimeout(resolve, 200)); // Changes are told after 60 ms.
+    await new Promise((resolve) => setTimeout(resolve, 200)); // Updates are sent after 60 ms.
     editor.panels[0]?.said.fire({ kind: "ready" });
     assert.match(JSON.stringify(editor.panels[0]?.sent.slice(-3)), /"kind":"facts".*"news":2,/);
     assert.deepEqual(view.view.badge, { value: 1, tooltip: "1 new comment" });

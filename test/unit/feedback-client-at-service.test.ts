@@ -4,7 +4,7 @@ import {
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import { feedbackClientCases } from "../harness/feedback-client-cases.ts";
 
-/** The same cases are run against Prism with the published document: `npm run bench:prism -- --feedback DOCUMENT`. */
+/** The same cases run against Prism with the published document: `npm run bench:prism -- --feedback DOCUMENT`. */
 describe("the feedback client asks the sample's service", () => {
   let service: RunningFeedbackService;
   before(async () => {

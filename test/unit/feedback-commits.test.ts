@@ -5,7 +5,7 @@ import { isNameable, withTrailers } from "../../client/src/feedback/commit-trail
 import { ratingsAround } from "../../client/src/feedback/rating-comparison.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 
-/** What git itself takes for trailers in a message. */
+/** Returns the trailers that Git itself finds in a message. */
 const trailersOf = (message: string): string[] =>
   execFileSync("git", ["interpret-trailers", "--parse"], { input: message, encoding: "utf8" })
     .split("\n")

@@ -98,7 +98,7 @@ describe("what readers of the sample site have said", () => {
   });
 });
 
-/** Without what indentation and the renderer's marks make of a text. */
+/** Removes the indentation and marks that the renderer adds to a text. */
 function asRead(text: string): string {
   return text
     .replaceAll("{{apiHost}}", "https://api.berthline.example")

@@ -19,25 +19,25 @@ const twenty = Array.from({ length: 20 }, (_, i) =>
   fullEntry({ id: `e${i}`, createdAt: new Date(now - i * 1000).toISOString() }, now),
 );
 
-/** What the client makes of a service that has this fault in every answer. Pages have 2 of 20 entries. */
+/** What the client makes of a service with this fault in every response. Pages contain 2 of the 20 entries. */
 interface Outcome {
-  /** How the last answer failed; absent where it did not. */
+  /** How the last response failed. Undefined if it succeeded. */
   readonly kind?: FeedbackFailure["kind"];
   readonly requests: number;
-  /** Entries, beside those that are right. */
+  /** Malformed entries, in addition to the valid ones. */
   readonly odd?: number;
-  /** Of the 20 that are right. */
+  /** Valid entries, out of 20. */
   readonly right?: number;
-  /** How long was waited before each further request, in milliseconds; retries wait half a second at most here. */
+  /** The delay before each further request, in milliseconds. Retries are delayed by at most half a second here. */
   readonly waits?: readonly number[];
   readonly warning?: RegExp;
-  /** Whether no answer comes to an end. */
+  /** Whether no response ever completes. */
   readonly isEndless?: true;
 }
 
 const stops = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 1 });
 const again = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 4 });
-/** No answer comes to an end: the time for one is over soon after its request has arrived. */
+/** No response ever completes, and the time limit expires soon after its request arrives. */
 const never: Outcome = { ...again("timeout"), isEndless: true };
 const waits = (each: number): Outcome => ({
   kind: "too-many-requests",
@@ -172,7 +172,7 @@ async function read(
   }
 }
 
-/** Is aborted a while after the next request has arrived, however long that takes on a busy machine. */
+/** Returns a signal that aborts shortly after the next request arrives, however long that takes on a busy machine. */
 function limitOfNext(service: RunningFeedbackService): AbortSignal {
   const limit = new AbortController();
   const before = service.requests.length;
@@ -182,7 +182,7 @@ function limitOfNext(service: RunningFeedbackService): AbortSignal {
   return limit.signal;
 }
 
-/** All that a client reads of a service, with a clock that makes waits short. */
+/** Returns everything that a client reads from a service, with a clock that shortens delays. */
 async function readOf(service: RunningFeedbackService, clock = { now }, isEndless = false): Promise<Read> {
   const entries: FeedbackEntry[] = [];
   const waited: number[] = [];

@@ -15,7 +15,7 @@ const areas = {
   sources: generatedSources,
 };
 
-/** Which pages come of specifications, decided from the texts and from the published generator's answers. */
+/** Pages generated from specifications, with expected results from their texts and from the published generator. */
 describe("generated pages", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {

@@ -24,7 +24,7 @@ async function check(text: string, scopeName: string, expected: readonly Expecte
   }
 }
 
-/** By whole words of the scope, as a colour theme would pick it. */
+/** Matches whole scope segments, as a color theme does. */
 function beginsWith(scopes: string, expected: string): boolean {
   return scopes.split(" ").some((one) => one === expected || one.startsWith(`${expected}.`));
 }
@@ -39,7 +39,7 @@ describe("endpoint references", () => {
     it(`in JSON: ${what}`, () => check(text, "source.json", expected));
     it(`in JSON with comments: ${what}`, () => check(text, "source.json.comments", expected));
   }
-  // Where another extension owns MDX, frontmatter is in its scopes.
+  // If another extension provides MDX, frontmatter uses its scopes.
   for (const [what, text, ...expected] of referencesInFrontmatter)
     for (const scope of ["source.mdx", "text.html.markdown"])
       it(`in ${scope}: ${what}`, () => check(text, scope, expected));

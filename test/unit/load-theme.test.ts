@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { loadTheme, readJsonc } from "../../client/src/preview/theme-loader.ts";
 
-/** The theme at `themes/dark.json` of an extension with these files, and what was read for it. */
+/** Returns the theme at `themes/dark.json` of an extension with these files, and the files read for it. */
 async function load(files: Readonly<Record<string, string>>, path = "./themes/dark.json") {
   const requested: string[] = [];
   const theme = await loadTheme(path, (file) => {

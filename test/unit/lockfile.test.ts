@@ -30,7 +30,7 @@ describe("package-lock.json", () => {
     );
   });
 
-  // npm install drops platform packages it cannot reach without a word; npm ci then fails on every other system.
+  // npm install silently drops platform packages that it can't download, and npm ci then fails on all other systems.
   it("has every optional package, for all systems", () => {
     const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
     const expected = locked.flatMap(([, { optionalDependencies }]) =>

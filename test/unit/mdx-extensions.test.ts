@@ -35,8 +35,8 @@ describe("other extensions for MDX", () => {
     assert.deepEqual(getDelegatedFeatures("off", none), all);
   });
 
-  // VS Code sorts installed extensions by the names of their folders, `publisher.name-version`, and colours a
-  // language by the last grammar for it.
+  // VS Code sorts installed extensions by the names of their folders, `publisher.name-version`, and highlights a
+  // language with the last grammar for it.
   it("come behind Docwright, so that their grammars win", () => {
     const { publisher, name } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly publisher: string;

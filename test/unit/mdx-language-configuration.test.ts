@@ -29,7 +29,7 @@ const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-language-conf
 const configuration = JSON.parse(readFileSync(file, "utf8")) as Configuration;
 const { indentationRules, onEnterRules, folding, autoClosingPairs } = configuration;
 
-/** What Enter does at `|`, as VS Code does it: the first rule that fits. */
+/** Simulates Enter at `|` as VS Code does: the first matching rule applies. */
 function enter(line: string): string {
   const [before = "", after = ""] = line.split("|");
   const rule = onEnterRules.find(
@@ -85,7 +85,7 @@ describe("what Enter does in a page", () => {
 describe("how lines of a page are indented", () => {
   const increases = new RegExp(indentationRules.increaseIndentPattern);
   const decreases = new RegExp(indentationRules.decreaseIndentPattern);
-  /** The line, whether the next one goes in, and whether this one comes out. */
+  /** The line, whether the next line is indented, and whether this line is outdented. */
   const cases: readonly (readonly [string, boolean, boolean])[] = [
     ["<Steps>", true, false],
     ['  <Step title="Install">', true, false],
@@ -96,7 +96,7 @@ describe("how lines of a page are indented", () => {
     ["<Icons.Star>", true, false],
     ["<Card", true, false],
     ['<Card title="A"', true, false],
-    // It may as well be a quote that begins.
+    // It could also be the start of a block quote.
     [">", false, false],
     ["<Card />", false, false],
     ['<img src="/a.png" />', false, false],
@@ -132,7 +132,7 @@ describe("brackets and comments in a page", () => {
     assert.deepEqual(configuration.comments, { blockComment: ["{/*", "*/}"] });
   });
 
-  // A brace has closed itself already when the comment begins: VS Code takes away what is there.
+  // A brace has already been closed automatically when the comment starts, so VS Code removes that closing brace.
   it("a comment closes itself, the brace in it once", () => {
     const comment = autoClosingPairs.find(({ open }) => open === "{/*");
     const brace = autoClosingPairs.find(({ open }) => open === "{");

@@ -17,7 +17,7 @@ interface Snippet {
 const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-snippets.json");
 const snippets = Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, Snippet>);
 
-/** What the snippets' own defaults name is there. */
+/** Contains everything that the defaults of the snippets refer to. */
 const site = `
 //- docs.json
 { "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "Eggs", "colors": { "primary": "#0F5132" },
@@ -44,7 +44,7 @@ title: API reference
     "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }
 `;
 
-/** The problems of a site whose page `written` is the snippet; parts of a page come behind a title. */
+/** Returns the problems of a site whose page `written` is the snippet. Partial pages are placed after a title. */
 function problemsWith({ body, prefix }: Snippet): string[] {
   const text = fillSnippet(body);
   const head = '---\ntitle: "Written"\ndescription: "By a snippet."\n---\n\n';
@@ -93,7 +93,7 @@ describe("snippets", () => {
       if (prefix !== "snippet-props") assert.equal(body[0] === "---", isFileTemplate === true, name);
   });
 
-  // Completion writes a component with its props and closing tag; a snippet holds more than one.
+  // Completion inserts a single component with its props and closing tag. A snippet contains more than one.
   it("none writes a single component, which completion does", () => {
     const tags = (body: readonly string[]) =>
       [...body.join("\n").matchAll(/<([A-Z]\w*|img)/g)].map(([, name]) => name ?? "");

@@ -8,7 +8,7 @@ import { zipEntries } from "../harness/zip-entries.ts";
 const project = path.resolve(__dirname, "../..");
 const dist = path.join(project, "dist");
 
-/** In bytes. Lower one when its bundle has become smaller. */
+/** Size limits in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
   "server.js": 1_785_000,
   "client.js": 538_000,
@@ -90,7 +90,7 @@ describe("the extension package", () => {
 });
 
 describe("the bundles", () => {
-  // A page is hostile input: what could turn its text into code must not even be there.
+  // Pages are untrusted input, so functions that could turn text into code must not even be in the bundle.
   const bundles = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".js"),
   );

@@ -13,13 +13,13 @@ import { project } from "../harness/source-files.ts";
 
 type Forms = Readonly<Record<string, unknown>>;
 
-/** `{0} {1}` in the order of their numbers, each once. */
+/** Returns `{0} {1}` in numeric order, each once. */
 const placeholders = (text: unknown): string => [...new Set(String(text).match(/\{\d\}/g))].sort().join(" ");
 const isForms = (words: unknown): words is Forms => typeof words === "object";
-/** A sentence is one form. */
+/** Returns the plural forms. A plain message has one form. */
 const formsOf = (words: unknown): readonly [string, unknown][] =>
   isForms(words) ? Object.entries(words).filter(([name]) => name !== "of") : [["other", words]];
-/** What a number can ask for in a language. */
+/** Returns the plural categories of a language. */
 const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
 describe("the words of the feedback panel", () => {
@@ -59,7 +59,7 @@ describe("the words of the feedback panel", () => {
           assert.ok(typeof text === "string" && text !== "", word);
           return text === formsOf(english[word as keyof typeof english])[0]?.[1];
         });
-        // “Status”, “Agent”, “Code”: words that some of these languages share with it.
+        // “Status”, “Agent”, “Code”: words that are the same in some of these languages.
         assert.ok(same.length <= 14, same.join());
       });
     });
@@ -93,7 +93,7 @@ describe("panelLanguage", () => {
     pt: ["pt-br", "pt-BR", "pt"],
     "zh-cn": ["zh-cn", "zh-CN", "zh-cn"],
     "zh-Hans": ["zh-cn", "zh-CN", "zh-Hans"],
-    // Who reads the traditional script is not given the other.
+    // Readers of Traditional Chinese don't get Simplified Chinese.
     "zh-tw": [undefined, "en", "en"],
     "zh-Hant-HK": [undefined, "en", "en"],
     ru: [undefined, "en", "en"],

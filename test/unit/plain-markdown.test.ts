@@ -74,7 +74,8 @@ describe("firstWords", () => {
 function showsAsWritten(text: string): void {
   const tree = fromMarkdown(plainMarkdown(text), {
     extensions: [gfm()],
-    // Without its second look for addresses, at the text behind escapes: the editor has none (see the suite “feedback”).
+    // Without its second pass for URLs, which finds them after escapes. The editor has no such pass (see the suite
+    // “feedback”).
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });
   const kinds = new Set<string>();

@@ -4,13 +4,15 @@ import type { Progress } from "../../tools/progress.ts";
 import { runLayer, type LayerLimits } from "../../tools/run-layer.ts";
 import type { Counts, Layer } from "../../tools/test-layers.ts";
 
-/** Long enough for a busy machine to let a test of a few milliseconds end. */
+/** Long enough for a test of a few milliseconds to finish on a busy machine. */
 const limits: LayerLimits = { withoutProgress: 60_000, silence: 5000, grace: 60_000 };
-/** For a layer that never reports progress again. */
+/** For a layer that stops reporting progress. */
 const shortLimits: LayerLimits = { ...limits, silence: 250 };
 const neverStopped = new AbortController().signal;
 
-/** A layer that runs this script. In it, `tell` reports progress, and `report` writes what `npm test` counts. */
+/**
+ * Returns a layer that runs this script. In it, `tell` reports progress, and `report` writes what `npm test` counts.
+ */
 function layerOf(script: string): Layer {
   const helpers = `
     const tell = (progress) => process.send(progress);

@@ -54,7 +54,7 @@ describe("the runner of test files", function () {
       env: process.env,
       stop,
       leastTimeout: 300,
-      // A process that is held up for a few seconds doesn't hang.
+      // A process that is suspended for a few seconds isn't treated as hung.
       patience: 6000,
       onProgress: (progress) => reported.push(progress),
     });
@@ -62,7 +62,7 @@ describe("the runner of test files", function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What is wrong with a file: title and reason. */
+  /** Returns the title and reason of each failure in a file. */
   const failuresOf = (file: string) =>
     (results.get(file)?.failures ?? []).map(({ title, reason }) => `${title}\n${reason}`);
   const fails = (file: string, ...patterns: readonly RegExp[]) => {

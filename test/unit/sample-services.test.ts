@@ -33,7 +33,7 @@ describe("the API of the sample site", () => {
       const check = schemaChecks(document);
       let own: Listening;
 
-      // What some calls change others would see.
+      // Some calls change data that other tests would see.
       before(async () => {
         own = await listenOnLoopback(documentedApi(), 0);
       });
@@ -200,7 +200,7 @@ async function send(
   });
 }
 
-/** The description of an answer, with its reference followed. */
+/** Returns the description of a response, with its reference resolved. */
 function responseOf(
   document: Dict,
   operation: string,

@@ -5,7 +5,7 @@ import { publishedSchemas } from "../../server/src/core/published-schemas.ts";
 import { areas } from "../cases/areas.ts";
 import { filesOfCase, type Case } from "../cases/case.ts";
 
-/** The schemas we publish say of a file what the rules say, as far as a schema can. */
+/** The published schemas report the same problems as the rules, as far as a schema can. */
 describe("published schemas", () => {
   const schemas = publishedSchemas();
 
@@ -80,7 +80,7 @@ function configSchemaName(profile: ProfileName): string {
   return profile === "standard" ? "docs.schema.json" : "docs.mintlify.schema.json";
 }
 
-/** docs.json of the cases with such a verdict; those that are no JSON, or stand in several files, are left out. */
+/** Yields the docs.json of the cases with such a result. Leaves out invalid JSON and split configurations. */
 function* configs(
   profile: ProfileName,
   isRequested: (result: Case["both"]) => boolean,
@@ -103,7 +103,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Places of properties without a description. */
+/** Returns the paths of properties without a description. */
 function undescribed(schema: unknown, place: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {

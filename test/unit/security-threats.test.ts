@@ -4,7 +4,7 @@ import path from "node:path";
 
 const docs = path.resolve(import.meta.dirname, "../../docs");
 
-/** Rows of the tables whose last column names tests. */
+/** Returns the rows of the tables whose last column lists tests. */
 function threats(): string[][] {
   const rows: string[][] = [];
   let hasTests = false;

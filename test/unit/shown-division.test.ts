@@ -30,7 +30,7 @@ const changelog: NavigationNode = { ...division("anchor News", page("news")), is
 const status: NavigationNode = { ...division("anchor Status"), isLink: true, isGlobal: true };
 const unlisted: NavigationNode = { kind: "unlisted", label: "Unlisted", children: [page("left")] };
 
-/** Two languages; English has two versions, of which v2 has tabs. */
+/** Two languages. English has two versions, and v2 has tabs. */
 const rows: readonly NavigationNode[] = [
   division(
     "language en",
@@ -53,7 +53,7 @@ const rows: readonly NavigationNode[] = [
 
 const words = (path: DivisionPath | undefined) => path?.map(({ label }) => label).join(" › ");
 
-/** `path` is by labels: `en › v2`. */
+/** `path` consists of labels: `en › v2`. */
 function divisionNamed(path: string, all = rows): DivisionPath {
   const found = listDivisions(all).find((each) => words(each) === path);
   assert.ok(found, path);
@@ -87,10 +87,10 @@ describe("The divisions of a navigation", () => {
     ]);
   });
 
-  /** What is found of `path` after an edit. */
+  /** Returns what is found for `path` after an edit. */
   const afterEdit = (path: string, after: readonly NavigationNode[]) =>
     words(findDivision(after, rememberDivision(rows, divisionNamed(path))));
-  /** The navigation with other labels. */
+  /** Returns the navigation with other labels. */
   const renamed = (from: string, to: string, list = rows): NavigationNode[] =>
     list.map((node) => {
       const label = node.label === from && node.kind === "division" ? to : node.label;

@@ -10,25 +10,25 @@ import { Playgrounds } from "../../client/src/playground/playgrounds.ts";
 import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundFacts } from "../../server/src/protocol/preview.ts";
 
-/** All that the pages were told. */
+/** All messages that the pages received. */
 const received: ToPlayground[] = [];
 const until = (holds: () => boolean): Promise<void> =>
   waitUntil(holds, () => JSON.stringify([editor.opened, editor.asked, received]));
 
-/** A site of the folder with the API that it documents, which gives tokens itself. */
+/** A site in the folder with the API that it documents, which also issues tokens. */
 class Site {
   readonly root: string;
   readonly told: ToPlayground[] = [];
-  /** `Authorization` of each request to the API. */
+  /** The `Authorization` header of each request to the API. */
   readonly received: (string | undefined)[] = [];
-  /** Fields of each request for a token. */
+  /** The fields of each token request. */
   readonly asked: Readonly<Record<string, string>>[] = [];
   readonly tell = async (message: ToPlayground): Promise<boolean> => {
     received.push(message);
     return this.told.push(message) > 0;
   };
   origin = "";
-  /** Further places that the specification of the site names. */
+  /** Additional servers in the site's specification. */
   declares: readonly string[] = [];
 
   constructor(readonly name: string) {
@@ -88,7 +88,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     assert.ok(found);
     return found;
   };
-  /** What stands in the browser, of the sign-in of a site. */
+  /** Returns the sign-in URL of a site that was opened in the browser. */
   const inBrowser = (site: Site): URL => {
     const found = editor.opened.map((each) => new URL(each)).findLast(({ origin }) => origin === site.origin);
     assert.ok(found, `Nothing was opened for ${site.name}.`);
@@ -164,7 +164,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
       comeBack({ code: "c", state: inBrowser(site).searchParams.get("state") ?? "" });
     await Promise.all(both);
     assert.equal(await send(a, b.origin), "undeclared");
-    // A specification can name any place; the token knows where it belongs.
+    // A specification can declare any server, but the token is bound to its origin.
     a.declares = [b.origin];
     editor.answers.push(always);
     assert.equal(await send(a, b.origin), "secret-elsewhere");
@@ -178,7 +178,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     comeBack({ code: "c", state: inBrowser(a).searchParams.get("state") ?? "" });
     await first;
     b.declares = [a.origin];
-    // What A has been given the token of, B has no secret of that name for.
+    // B has no secret with the name under which A received its token.
     assert.equal(await send(b, a.origin), "unknown-secret");
     const requested = { kind: "target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
     await playgrounds.handleMessage(b.root, { kind: "playground", message: requested }, b.tell);
@@ -205,7 +205,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     editor.answers.push(always, always);
     const [ofA, ofB] = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
-    // B's service has sent the person on to A's, with its own state: the code of A is what it is after.
+    // B's service redirected the user to A's with its own state, to get an authorization code from A.
     comeBack({ code: "code of a", state: inBrowser(b).searchParams.get("state") ?? "", iss: a.origin });
     const caught = await ofB;
     assert.ok(caught.kind === "done" && caught.failed === true);

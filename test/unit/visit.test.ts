@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
 const tuesday = monday + 24 * hour;
 
-/** Looks at these times, one after the other, and tells what was new at each: what came after that time. */
+/** Simulates visits at these times in order, and returns the cutoff for new feedback at each. */
 function getLooks(...times: readonly number[]): readonly (number | undefined)[] {
   let visit: ProjectVisit | undefined;
   return times.map((now) => {

@@ -41,7 +41,7 @@ describe("the site around a page", function () {
     await page.getByRole("link", { name: "Plan your move to version 2" }).click();
     assert.deepEqual(await reported(), [
       ["navigate", "/guides/authentication"],
-      // What stands within the page is followed by the page.
+      // The page itself follows links within it.
       ["follow", "/"],
       ["navigate", "/api-reference/introduction"],
       ["navigate", "/v1/overview#moving-to-version-2"],

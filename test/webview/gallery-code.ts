@@ -23,7 +23,7 @@ const colored = { lines, lang: "javascript" };
 const long = Array.from({ length: 40 }, (_, index) => `print("line ${index + 1}")`).join("\n");
 const wide = `curl --request POST --url https://api.example.com/v1/messages --header "Authorization: Bearer TOKEN" --header "Content-Type: application/json"`;
 
-/** Code blocks with everything that can be said behind a fence. */
+/** Code blocks with every option that can follow a fence. */
 export const codeBlocks: readonly (readonly ViewNode[])[] = [
   [code("", colored)],
   [withSlots(code("", { ...colored, title: "hello.js" }), { icon: [flag] })],

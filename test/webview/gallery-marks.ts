@@ -3,7 +3,7 @@ import { el, flag, p, withSlots } from "./view-of.ts";
 
 const words = "This is how you use it, in a sentence that is long enough to go over the end of a line.";
 
-/** What stands within a line, pictures, lists with a form of their own, and what cannot be shown. */
+/** Inline content, images, lists with special layouts, and content that can't be shown. */
 export const markBlocks: readonly (readonly ViewNode[])[] = [
   [el("h2", { id: "marks" }, "Within a line")],
   [

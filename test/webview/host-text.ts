@@ -8,16 +8,16 @@ import { startPreviewServer } from "../../server/src/preview-server/preview-serv
 import type { FromPage, ToPage } from "../../webview/src/protocol.ts";
 import { buildInto } from "../harness/build-into.ts";
 
-/** A page in the real page script, with its host in our hands. */
+/** A page in the real page script, with a host controlled by the test. */
 export interface HostedText {
   readonly url: string;
   readonly update: PageUpdate;
-  /** To the tab that was opened last. */
+  /** Sends a message to the most recently opened tab. */
   readonly send: (message: ToPage) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Serves one page with this text; `onMessage` hears what the tab says. Its file is `long.mdx`. */
+/** Serves one page with this text, as the file `long.mdx`. `onMessage` receives messages from the tab. */
 export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-hosted-"));
   await buildInto(folder);

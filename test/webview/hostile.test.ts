@@ -7,7 +7,7 @@ import { el, p, pageOf, withSlots } from "./view-of.ts";
 const run = "window.ran = 1";
 const script = `javascript:${run}`;
 
-/** What a renderer that was fooled might send. */
+/** What a compromised renderer might send. */
 const hostile: readonly ViewNode[] = [
   el("script", {}, run),
   el("SCRIPT", {}, run),
@@ -136,7 +136,7 @@ describe("a page that means harm", function () {
   let requests: string[] = [];
   beforeEach(async () => {
     requests = [];
-    // Without its policy: what is painted must be harmless by itself.
+    // Without the content security policy: the painted content must be harmless by itself.
     shown = await paintedPage(openPage, { policy: false });
     await shown.page.route("**/*", async (route) => {
       requests.push(route.request().url());
@@ -155,7 +155,7 @@ describe("a page that means harm", function () {
       ...(/^(script|style|iframe|object|embed|link|meta|base|form|foreignobject|image|set)$/i.test(each.localName) ? [each.localName] : []),
       ...[...each.attributes].filter(({ name, value }) => /^on|srcdoc|formaction/i.test(name) || /javascript:|vbscript:|evil\\.example|expression\\(/i.test(value.replace(/[\\s\\u0000-\\u001f]/g, ""))).map(({ name, value }) => each.localName + " " + name + "=" + value),
     ])`)) as string[];
-    // The address of what is not loaded is shown, and is no attribute that loads.
+    // The URL of content that isn't loaded is shown, but not in an attribute that loads it.
     assert.deepEqual(
       left.filter((each) => !/ (?:aria-label|title)=/.test(each)),
       [],
@@ -171,12 +171,12 @@ describe("a page that means harm", function () {
   });
 
   it("loses no more than the part that cannot be painted", async () => {
-    // To set these of a style declaration throws, or takes away how it is set.
+    // Setting these properties of a style declaration throws or overwrites its methods.
     const style = { length: "9", parentRule: "x", item: "x", "set-property": "x", "get-property-value": "x" };
     await shown.show(pageOf([[p("first")], [el("div", { style }, "styled")], [el("p", { style }, "last")]]));
     assert.equal(await shown.page.getByText("first").isVisible(), true);
     assert.equal(await shown.page.getByText("styled").isVisible(), true);
-    // What no painter expects: no list where one belongs.
+    // An unexpected value: an object where a list is required.
     const broken = [withSlots(el("Card", { title: "broken" }), { icon: { length: 1 } as unknown as [] })];
     await shown.show(pageOf([[p("before")], broken, [p("after")]]));
     assert.deepEqual(

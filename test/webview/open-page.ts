@@ -6,21 +6,21 @@ import { maxWait } from "../harness/eventually.ts";
 export type OpenPage = (options?: BrowserContextOptions, expectations?: Expectations) => Promise<Page>;
 
 interface Expectations {
-  /** Scripts of the page may fail: they are not ours. */
+  /** Whether scripts in the page may fail because they aren't Docwright's. */
   readonly scriptsFail?: boolean;
 }
 
 /**
- * To be called in a `describe`: what its tests call to open a page in Chromium, as a person who has never been there.
- * Pages are closed after their test; one in which a script has failed fails its test. The browser is the one that
- * serves all test files of this run, or is launched for this file where it runs alone.
+ * Call this in a `describe`. Returns a function that opens a page in Chromium with a fresh browser context. Pages are
+ * closed after their test, and a script error in a page fails its test. Uses the browser shared by all test files of
+ * this run, or launches one if the file runs alone.
  */
 export function inChromium(): OpenPage {
   let browser: Browser | undefined;
   let open: Page[] = [];
   let faults: string[] = [];
   before(async function () {
-    // It may have to be installed.
+    // The browser may have to be installed.
     this.timeout(300_000);
     browser = await findBrowser();
   });
@@ -36,7 +36,7 @@ export function inChromium(): OpenPage {
     if (!browser)
       throw new Error("A page can be opened in a test or a hook of the describe that asked for Chromium.");
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
-    // Long, as it is there for what never comes to be: a machine may be busy with other things.
+    // The timeout is long because the machine may be busy. It only matters for conditions that are never met.
     context.setDefaultTimeout(maxWait);
     const page = await context.newPage();
     if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));

@@ -15,7 +15,7 @@ describe("parts of painting", () => {
     it("are those of the theme where they can be read, else moved until they can", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
-        // Comments of the themes of the sample site: 3.7 : 1 and 3.0 : 1 on a line that is set off.
+        // Comment colors of the sample site's themes, with contrasts of 3.7:1 and 3.0:1 on a highlighted line.
         { light: "#6a737d", dark: "#6a737d" },
         { light: "red;}*{color:red", dark: "#fff" },
       ];
@@ -30,7 +30,7 @@ describe("parts of painting", () => {
   });
 
   describe("elements nested deeper than is painted", () => {
-    /** Types of the elements, each within the one before. */
+    /** Returns the types of the nested elements, outermost first. */
     const painted = (depth: number): unknown[] => {
       let node = el("div", {}, "Text");
       for (let i = 1; i < depth; i++) node = el("div", {}, node);

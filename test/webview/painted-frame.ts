@@ -18,20 +18,20 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export interface FrameShowing {
   readonly frame: SiteShellView;
   readonly appearance?: "light" | "dark";
-  /** Absent: a page of our own, with headings. `null`: there is no page. */
+  /** If it isn't set, a test page with headings is shown. `null` means that there is no page. */
   readonly view?: PageView | null;
 }
 
 export interface PaintedFrame {
   readonly page: Page;
   readonly show: (showing: FrameShowing) => Promise<void>;
-  /** What the frame has told its host, oldest first. */
+  /** Messages from the frame to its host, oldest first. */
   readonly told: () => Promise<readonly (readonly [string, unknown])[]>;
 }
 
 const drawings = new Map<IconLibrary, IconDrawings>();
 
-/** Icons as they ship. */
+/** Icons from the shipped libraries. */
 export const drawn: DrawIcon = (name, library, style) => {
   const known =
     drawings.get(library) ??
@@ -46,7 +46,7 @@ export function frameIn(site: Site, slug: string): SiteShellView {
 
 const headings = ["Install", "Configure", "Publish"];
 
-/** A page long enough to be scrolled. */
+/** A page that is long enough to scroll. */
 const somePage = pageOf(
   headings.map((text) => [
     el("h2", { id: text.toLowerCase() }, text),
@@ -60,7 +60,7 @@ const somePage = pageOf(
 
 let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
 
-/** A page of Chromium's that paints the site around a page, under the policy of the editor's webview. */
+/** Opens a Chromium page that paints the site frame under the policy of the editor's webview. */
 export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<PaintedFrame> {
   bundled ??= bundle();
   const { script, style } = await bundled;

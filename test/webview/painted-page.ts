@@ -5,11 +5,11 @@ import type { Page } from "playwright-core";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** How a page is to be shown. */
+/** How to show a page. */
 export interface Showing {
   readonly appearance?: "light" | "dark";
   readonly width?: number;
-  /** It is looked at from its top. */
+  /** Whether to scroll to the top first. */
   readonly fromTop?: boolean;
   readonly audience?: {
     readonly reader: "human" | "agent";
@@ -22,9 +22,9 @@ export interface Showing {
 
 export interface PaintedPage {
   readonly page: Page;
-  /** Paints; the page's state (open tabs) stays from one to the next. */
+  /** Paints a view. The page's state (open tabs) is preserved between calls. */
   readonly show: (view: PageView, showing?: Showing) => Promise<void>;
-  /** What the page has told its host, oldest first. */
+  /** Returns the messages from the page to its host, oldest first. */
   readonly told: () => Promise<readonly (readonly [string, ...unknown[]])[]>;
   readonly revealLine: (line: number) => Promise<string | undefined>;
   readonly revealId: (id: string) => Promise<string | undefined>;
@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
 
-/** A page of Chromium's that paints what it is given by the components of the preview, and nothing else. */
+/** Opens a Chromium page that paints views with the components of the preview and contains nothing else. */
 export async function paintedPage(
   openPage: OpenPage,
   { policy: isGuarded = true } = {},
@@ -64,7 +64,7 @@ export async function paintedPage(
   };
 }
 
-/** What runs in the page: shows a view, and remembers what it tells. */
+/** The script in the page: shows a view and records its messages. */
 const entry = `
 import { render, createElement } from "preact";
 import { PaintPage } from "./webview/src/host/paint-page.tsx";

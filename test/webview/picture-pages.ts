@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** One picture of the sample site as the preview shows it. */
+/** A screenshot of the sample site in the preview. */
 export interface PicturePage {
-  /** Of its file. */
+  /** The base name of the file. */
   readonly name: string;
   readonly url: string;
-  /** Pixels; 1000 otherwise. From 1024 on the pages of the site stand beside the text. */
+  /** Width in pixels (default: 1000). From 1024, the sidebar is shown next to the text. */
   readonly width?: number;
   readonly dark?: true;
-  /** Is scrolled to the top of the window. */
+  /** The selector of the element to scroll to the top of the window. */
   readonly from?: string;
-  /** What is there once the page is whole, besides its text. */
+  /** What must be present, in addition to the text, before the page is complete. */
   readonly awaits?: string;
   readonly prepare?: (page: Page) => Promise<void>;
 }

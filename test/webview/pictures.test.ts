@@ -18,17 +18,20 @@ const facts = JSON.parse(readFileSync(join(folder, "pictures.json"), "utf8")) as
   readonly chromium: number;
   readonly boxes: Readonly<Record<string, Boxes>>;
 };
-/** Share of the blocks of pixels that may differ, and pixels that a box may be elsewhere. */
+/** The share of pixel blocks that may differ, and the number of pixels that a box may move. */
 const maxDifferent = 0.001;
 const maxMoved = 2;
 
-/** As under another version of Chromium, where pixels say nothing: `PICTURES=boxes npm test -- test/webview/pictures.test.ts`. */
+/**
+ * Compares only boxes, as with other versions of Chromium, whose pixels differ: `PICTURES=boxes npm test --
+ * test/webview/pictures.test.ts`.
+ */
 const comparesBoxesOnly = process.env["PICTURES"] === "boxes";
 
-/** Until a page looks as it does in the end. Milliseconds. */
+/** How long to wait until a page has its final look, in milliseconds. */
 const maxRest = 30_000;
 
-/** Where a picture that is not as it should be is left to be looked at. */
+/** The folder for screenshots that differ, for inspection. */
 const left = join(project, "out/pictures");
 
 describe("pictures of the sample site, as `npm run pictures` has made them", function () {
@@ -54,7 +57,7 @@ describe("pictures of the sample site, as `npm run pictures` has made them", fun
       const browser = page.context().browser();
       assert.ok(browser);
       const compares = !comparesBoxesOnly && majorVersion(browser) === facts.chromium;
-      // On a busy machine, the colors of code come after the page has been at rest for a while.
+      // On a busy machine, code may be highlighted after the page has been stable for a while.
       await eventually(async () => {
         const { png, boxes } = await takePicture(page, url, expected);
         assert.deepEqual(moved(facts.boxes[expected.name] ?? {}, boxes), []);
@@ -77,7 +80,7 @@ describe("pictures of the sample site, as `npm run pictures` has made them", fun
   });
 });
 
-/** Boxes that are elsewhere, gone or new, in words. */
+/** Returns descriptions of boxes that have moved, disappeared, or been added. */
 function moved(before: Boxes, now: Boxes): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((name) => {
     const [was, is] = [before[name], now[name]];
@@ -95,8 +98,8 @@ function difference(before: Buffer, now: Buffer): number {
 }
 
 /**
- * The picture at a quarter of its width and height. The edges of letters depend on the processor that paints them, the
- * mean of 16 pixels doesn't.
+ * Scales the screenshot to a quarter of its width and height. Antialiasing depends on the processor that renders the
+ * text, but the mean of 16 pixels doesn't.
  */
 function shrink({ width, height, data }: PNG): PNG {
   const small = new PNG({ width: Math.floor(width / 4), height: Math.floor(height / 4) });

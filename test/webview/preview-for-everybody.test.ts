@@ -19,7 +19,7 @@ interface Sight {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** As the editor gives them to its webviews in a theme of high contrast. */
+/** The variables that the editor provides to webviews in a high-contrast theme. */
 const highContrast = `:root {
   --vscode-editor-background: #000000; --vscode-foreground: #ffffff; --vscode-descriptionForeground: #ffffff;
   --vscode-editorWidget-background: #0c141f; --vscode-contrastBorder: #6fc3df; --vscode-focusBorder: #f38518;
@@ -96,7 +96,7 @@ describe("the preview for everybody", function () {
     await page.goto(new URL(at.replace(/^\//, ""), url).href);
     await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
     await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
-    // A page comes in steps: what is looked at is the whole of it.
+    // The page is rendered in steps. Wait until it's complete.
     await page.locator(".dw-rest").waitFor({ state: "detached" });
     await prepare?.(page);
     return page;
@@ -121,7 +121,7 @@ describe("the preview for everybody", function () {
   }))
     it(`is walked through by Tab, each control once, in the order of reading: ${name}`, async () => {
       const page = await open(sight);
-      // Those that a group of controls passes the focus to by arrows are not walked to.
+      // Controls that a group moves the focus to with arrow keys are skipped.
       const expected = await page.evaluate<number>(numberControls);
       const walked: number[] = [];
       const unseen: string[] = [];
@@ -186,7 +186,7 @@ describe("the preview for everybody", function () {
   });
 });
 
-/** Numbers what Tab should lead to, in the order of the document; how many there are. Runs in the page. */
+/** Numbers the elements that Tab should reach, in document order, and returns their count. Runs in the page. */
 const numberControls = `(() => {
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((element) =>
     element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) && !element.closest("[inert]"));
@@ -194,7 +194,7 @@ const numberControls = `(() => {
   return controls.length;
 })()`;
 
-/** The number of what has the focus, whether that can be seen, and what it is. Runs in the page. */
+/** Returns the number of the focused element, whether the focus is visible, and a description. Runs in the page. */
 const readFocus = `(() => {
   const element = document.activeElement;
   const style = getComputedStyle(element);

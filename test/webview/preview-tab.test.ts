@@ -28,7 +28,7 @@ First words. [To the second](/guides/second#install) and [nowhere](/guides/secnd
 
 ${long}`;
 
-/** The whole way: `docwright preview` as it ships, a tab of Chromium, files that change. */
+/** End to end: `docwright preview` as shipped, a Chromium tab, and changing files. */
 describe("a site in a tab of a browser", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -59,7 +59,7 @@ describe("a site in a tab of a browser", function () {
     child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
     while (!printed.includes("\n")) await pause(10);
     url = /http:\S+/.exec(printed)?.[0] ?? "";
-    // Opening the printed URL leads to the page's own, without the key.
+    // Opening the printed URL redirects to the page's own URL without the key.
     site = new URL("/", url).href;
     page = await openPage({ viewport: { width: 1280, height: 900 } });
     refused = [];
@@ -84,7 +84,7 @@ describe("a site in a tab of a browser", function () {
   const scrollTop = () => page.evaluate<number>("0 + window.scrollY");
 
   it("shows each change of a file, and stays where the reader is", async () => {
-    // A picture that comes later would move the page as well.
+    // An image that loads later would also move the page.
     await shipIsThere();
     await page.getByText("Words of part 60.").scrollIntoViewIfNeeded();
     const before = await scrollTop();

@@ -18,7 +18,7 @@ const tabs = (props: Props, ...more: ViewElement[]): ViewElement =>
 const tree = (tag: string, props: Props): ViewElement =>
   el("Tree", {}, el(tag, { name: "app", ...props }, el("Tree.File", { name: "a.ts" })));
 
-/** For each prop: without it (or at its default), and with another value. */
+/** For each prop, two elements: without it (or with its default), and with another value. */
 export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> = {
   ...both("Accordion", {}, { title: "Title", description: "More", defaultOpen: true, id: "here" }, [words]),
   "Accordion icon": [el("Accordion", { title: "A" }), icon(el("Accordion", { title: "A" }))],
@@ -198,7 +198,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
   "Tree.File highlight": [tree("Tree.File", {}), tree("Tree.File", { highlight: true })],
 };
 
-/** Seen only by those who look closer: what is pointed at, listened to, followed, or styled by the author. */
+/** Props whose effect isn't directly visible: hover, accessible names, links, and author styles. */
 export const saidOnly: ReadonlySet<string> = new Set([
   "Accordion id",
   "AccordionGroup className",
@@ -225,10 +225,12 @@ export const saidOnly: ReadonlySet<string> = new Set([
   "Param id",
 ]);
 
-/** Props that change nothing here: the renderer has drawn the icon, shows another file, or it is held by a test of its own. */
+/**
+ * Props without an effect here: the renderer has drawn the icon, another file is shown, or a separate test covers it.
+ */
 export const elsewhere = /^Snippet file$|^Tabs sync$| (?:iconType|iconLibrary)$/;
 
-/** A case for each of the other values: alone, beside what it needs. */
+/** Returns a case for each alternative value: with and without it, along with the props that it requires. */
 function both(
   tag: string,
   base: Props,

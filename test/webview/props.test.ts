@@ -44,7 +44,7 @@ describe("props of components, painted", function () {
     });
 
   async function check(node: ViewNode): Promise<{ readonly markup: string; readonly picture: Buffer }> {
-    // A page of its own each time: nothing is left of what was painted before.
+    // Use a new page each time, so nothing from the previous one remains.
     const view = pageOf([[node]], { head: { title: "Page", mode: "default" } });
     const blocks = view.blocks.map((block) => ({ ...block, id: `b${++painted}` }));
     await shown.show({ ...view, blocks }, { width: 800, appearance: "light", variation: "first" });
@@ -54,7 +54,6 @@ describe("props of components, painted", function () {
   }
 });
 
-/** `Card title` → `Card`. */
 function componentOf(name: string): string {
   return name.slice(0, name.indexOf(" "));
 }

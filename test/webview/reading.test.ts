@@ -127,7 +127,7 @@ describe("readers of a painted page", function () {
         [el("Accordion", { title: "C" }, p("hidden in an accordion"))],
       ]),
     );
-    // As the search of the browser does before it shows what it has found.
+    // Dispatches the event that the browser's find dispatches before it reveals a match.
     await shown.page.evaluate(
       "document.querySelectorAll('[hidden=until-found]').forEach((each) => each.dispatchEvent(new Event('beforematch')))",
     );
@@ -205,7 +205,7 @@ describe("readers of a painted page", function () {
       { shownHosts: ["a.example"] },
     );
     await shown.page.getByText("The image cannot be shown: /missing.png").waitFor();
-    // The policy of the page lets nothing through: it fails as it does without a network.
+    // The page's policy blocks all images, so this fails as it does without a network.
     await shown.page.getByText("The image cannot be shown: https://a.example/b.png").waitFor();
   });
 });

@@ -5,7 +5,9 @@ import { closeLocalServers, serveLocally, type LocalServer } from "../harness/lo
 import { startRig, type Rig } from "../proofs/relay-rig.ts";
 import { inChromium } from "./open-page.ts";
 
-/** What the attacker's script knows: the relay, a request that it would like to be sent, and even the token in some. */
+/**
+ * What the attacker's script knows: the relay's URL, a request that it wants to send, and in some cases even the token.
+ */
 interface Known {
   readonly relay: string;
   readonly port: number;
@@ -14,7 +16,9 @@ interface Known {
   readonly token: string;
 }
 
-/** Scripts of a page of another origin: each tries to have a request sent, or to learn the token. `k` is what they know. */
+/**
+ * Scripts on a page of another origin. Each tries to have a request sent, or to read the token. `k` is what they know.
+ */
 const attacks: Readonly<Record<string, string>> = {
   "fetch with JSON": `fetch(k.relay, { method: "POST", body: k.envelope, headers: { "Content-Type": "application/json" } })`,
   "fetch with JSON and the token": `fetch(k.relay, { method: "POST", body: k.envelope, headers: { "Content-Type": "application/json", "X-Relay-Token": k.token } })`,
@@ -114,7 +118,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
   });
   afterEach(() => rig.close());
 
-  /** What our own page can do: the same request, with what only it knows. */
+  /** Verifies that the playground page can send the same request with the token that only it knows. */
   const control = async (page: Page): Promise<void> => {
     const before = rig.target.paths.length;
     await page.goto(rig.server.url);

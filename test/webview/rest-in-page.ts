@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits by the clock of the page itself: for its next frame, what follows it, and then so many milliseconds. However busy
- * the machine is, the page has done by then what it had begun before; a wait out here says nothing of that.
+ * Waits by the page's own clock: for its next frame, then for the given number of milliseconds. However busy the
+ * machine is, the page has then finished what it had already started. A wait in this process wouldn't guarantee that.
  */
 export async function restInPage(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(

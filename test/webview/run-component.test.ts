@@ -16,7 +16,7 @@ export const Counter = ({ from }: { from: number }) => {
 };
 `;
 
-/** What a hostile component tries, each told in its own text. */
+/** The attempts of a hostile component. Each reports its result in its own text. */
 const hostile = `import { useEffect, useState } from "react";
 export const Hostile = () => {
   const [said, setSaid] = useState([]);
@@ -65,7 +65,7 @@ const files = {
     'import { useState } from "react";\nimport { line } from "d3";\nexport const Chart = () => { const [a] = useState(1); return <p>{a}</p>; };\n',
 };
 
-/** Components of a site run in a sandbox when the author has clicked, and can do nothing there but show themselves. */
+/** If the author allows it, components of a site run in a sandbox, where they can only show themselves. */
 describe("a component that is run", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -96,7 +96,7 @@ describe("a component that is run", function () {
     });
     page = await openPage({ viewport: { width: 1280, height: 900 } });
     requests = [];
-    // What a policy has refused in the page does not come so far.
+    // Requests that the page's policy blocks don't get here.
     await page.route(/leak\.example/, (route) => {
       requests.push(route.request().url());
       return route.abort();

@@ -44,7 +44,7 @@ describe("scrolling to what stands beside the text", function () {
 
   const reveal = (words: string, why: "scroll" | "cursor") =>
     hosted.send({ kind: "reveal", file: "long.mdx", line: lineOf(words), why });
-  /** Waits until this text is in the window, and in the column that it stands in. */
+  /** Waits until this text is visible in the window and in its column. */
   const isSeen = async (words: string): Promise<void> => {
     const look = `(() => {
       const all = [...document.querySelectorAll(".dw-line, .dw-prose p")];
@@ -82,7 +82,7 @@ describe("scrolling to what stands beside the text", function () {
   });
 
   it("tells lines of the text, not of what stands beside it", async () => {
-    // The page has been put to its top, which nobody is told.
+    // The page has been scrolled to its top, which isn't reported.
     await restInPage(page, 300);
     const place = await page.evaluate<number>(
       `[...document.querySelectorAll(".dw-prose p")].find((each) => each.textContent.startsWith("Paragraph 45")).getBoundingClientRect().top - 48`,

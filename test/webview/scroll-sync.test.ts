@@ -8,7 +8,7 @@ import { restInPage } from "./rest-in-page.ts";
 
 const words = "Freight moves through ports, and each of them tells of it in words of its own. ";
 
-/** A page with blocks of every height. */
+/** A page with blocks of all heights. */
 const text = `---
 title: Long
 ---
@@ -46,7 +46,7 @@ describe("scrolling together", function () {
   after(() => hosted.close());
   beforeEach(async () => {
     page = await openPage({ viewport: { width: 900, height: 800 } });
-    // What the host says is read by this, and taken in at once.
+    // The page parses each host message with this function and applies it immediately.
     await page.addInitScript(`window.reveals = 0;
       const parse = JSON.parse;
       JSON.parse = (text, ...more) => {
@@ -58,9 +58,9 @@ describe("scrolling together", function () {
     scrolled = [];
   });
 
-  /** Below the toolbar. */
+  /** The bottom edge of the toolbar in the window, in pixels. */
   const edge = 48;
-  /** Where blocks stand in the window, by their first line. */
+  /** Returns the positions of blocks in the window, by their first line. */
   const tops = () =>
     page.evaluate<readonly (readonly [line: number, top: number, bottom: number])[]>(
       `[...document.querySelectorAll("[data-block]")].map((block) => {
@@ -68,13 +68,13 @@ describe("scrolling together", function () {
         return [Number(block.dataset.line), top, bottom];
       })`,
     );
-  /** What the editor shows, as soon as the page has heard it. */
+  /** Sends a line that the editor shows, and resolves when the page has received it. */
   const reveal = async (line: number, file = "long.mdx"): Promise<void> => {
     const before = await page.evaluate<number>("window.reveals");
     hosted.send({ kind: "reveal", file, line, why: "scroll" });
     await eventually(async () => assert.equal(await page.evaluate("window.reveals"), before + 1));
   };
-  /** Nothing moves any more: for as many frames as the page takes to put itself right. */
+  /** Waits until nothing has moved for as many frames as the page takes to correct its position. */
   const untilStill = () =>
     page.evaluate(`new Promise((done) => {
       let [at, frames] = [Number.NaN, 0];
@@ -120,13 +120,13 @@ describe("scrolling together", function () {
       scrolled = [];
       await page.evaluate(`window.scrollTo({ top: ${Math.floor(random() * height)}, behavior: "instant" })`);
       await untilStill();
-      // The same line as before is not told again.
+      // The same line isn't reported twice in a row.
       for (let tries = 0; scrolled.length === 0 && tries < 100; tries++) await pause(20);
       if (scrolled.length === 0) continue;
       const painted = await tops();
       const offset = await eventually(() => {
         const line = scrolled.at(-1) ?? Number.NaN;
-        // A line between two blocks leads to the one below it.
+        // A line between two blocks maps to the block below it.
         const [, top = Number.NaN, bottom = Number.NaN] =
           painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
         assert.ok(bottom >= edge - 40 && top <= 800, `line ${line}: ${top} to ${bottom}`);
@@ -146,7 +146,7 @@ describe("scrolling together", function () {
     await reveal(line);
     await eventually(async () => assert.ok((await page.evaluate<number>("0 + window.scrollY")) >= 1000));
   };
-  /** Waits until this line is told; fails where it is not this line in the end. */
+  /** Waits until this line is reported. Fails if the last reported line is another one. */
   const isReported = (line: number): Promise<void> =>
     eventually(
       async () =>
@@ -180,7 +180,7 @@ describe("scrolling together", function () {
     const last = blocks.at(-1)?.[0] ?? 0;
     const [first = 0] = blocks[0] ?? [];
     for (const line of [last, first, last]) {
-      // What the page did by itself is over, so that it takes the next scroll for the reader's.
+      // The page's own scrolling is over, so it treats the next scroll as the reader's.
       await untilStill();
       await restInPage(page, 400);
       await page.evaluate(`window.scrollTo({ top: ${line === first ? 1e6 : 3000}, behavior: "instant" })`);
@@ -188,7 +188,7 @@ describe("scrolling together", function () {
       await restInPage(page, 400);
       scrolled = [];
       await page.evaluate(`window.scrollBy({ top: -2000, behavior: "instant" })`);
-      // Told in the first of the 150 ms in which the page leads.
+      // Sent in the first of the 150 ms during which the page leads.
       await eventually(() => assert.ok(scrolled.length > 0));
       hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
       await eventually(async () => {
@@ -214,7 +214,7 @@ describe("scrolling together", function () {
   });
 });
 
-/** The same numbers each time, from 0 to 1 (mulberry32). */
+/** Returns a generator of the same pseudorandom numbers from 0 to 1 each time (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { BuiltCli } from "../cli/spawn-cli.ts";
 
-/** `docwright preview` of a folder, as it ships. `url` ends with `/`; who starts it ends the process. */
+/** Starts `docwright preview` for a folder, as shipped. `url` ends with `/`. The caller ends the process. */
 export function startPreview(
   cli: BuiltCli,
   folder: string,

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { pictureHeight, type PicturePage } from "./picture-pages.ts";
 import { pictureStyle } from "./picture-site.ts";
 
-/** `h2 Install`: left, top, width and height in pixels of the window. */
+/** `h2 Install`: left, top, width, and height in window pixels. */
 export type Boxes = Readonly<Record<string, readonly [number, number, number, number]>>;
 
 export interface Picture {
@@ -10,12 +10,12 @@ export interface Picture {
   readonly boxes: Boxes;
 }
 
-/** Pictures are compared by their pixels under the major version of Chromium that they were made with. */
+/** Screenshots are compared pixel by pixel only with the major version of Chromium that they were taken with. */
 export function majorVersion(browser: Browser): number {
   return Number.parseInt(browser.version(), 10);
 }
 
-/** Options of the window in which a page is taken. */
+/** Returns the options of the window in which a screenshot is taken. */
 export function pictureWindow({ width = 1000, dark }: PicturePage) {
   return {
     viewport: { width, height: pictureHeight },
@@ -24,14 +24,17 @@ export function pictureWindow({ width = 1000, dark }: PicturePage) {
     colorScheme: dark ? "dark" : "light",
     locale: "en-GB",
     timezoneId: "UTC",
-    // The fonts of the pictures come by a style that no site could bring.
+    // The fonts in screenshots are loaded by a style sheet that the policy wouldn't allow for a site.
     bypassCSP: true,
   } as const;
 }
 
-/** The page in a window of its own, whole and at rest. `site` is the URL that the preview prints, which ends with `/`. */
+/**
+ * Takes a screenshot of a complete and stable page in a new window. `site` is the URL that the preview prints, which
+ * ends with `/`.
+ */
 export async function takePicture(page: Page, site: string, expected: PicturePage): Promise<Picture> {
-  // What compiles this file for tools names functions by a helper that the page does not have.
+  // The tools compile this file with a helper for function names that the page doesn't have.
   await page.addInitScript("globalThis.__name ??= (value) => value");
   await page.goto(new URL(expected.url.replace(/^\//, ""), site).href);
   await page.addStyleTag({ content: pictureStyle });
@@ -46,7 +49,7 @@ export async function takePicture(page: Page, site: string, expected: PicturePag
   return { png: await page.screenshot({ animations: "disabled" }), boxes: await page.evaluate(readBoxes) };
 }
 
-/** Fonts and pictures are there, and for a while nothing has changed. */
+/** Waits until fonts and images are loaded and nothing has changed for a while. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -66,7 +69,7 @@ async function settled(page: Page): Promise<void> {
         }
         function check(): void {
           const images = [...document.images].filter((image) => image.getClientRects().length > 0);
-          // What stands far below is not loaded before it is near.
+          // Lazy images far below the window aren't loaded yet.
           const isFull = images.every((image) => image.complete || image.loading === "lazy");
           if (document.fonts.status !== "loaded" || !isFull) return again();
           observer.disconnect();
@@ -76,7 +79,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Places of what a page is made of, as far as they are in the window. Runs in the page. */
+/** Returns the boxes of page content that are in the window. Runs in the page. */
 function readBoxes(): Record<string, [number, number, number, number]> {
   const kinds =
     "h1, h2, h3, h4, .dw-page p, .dw-page li, .dw-card, .dw-code, .dw-callout, .dw-tabs, .dw-step, .dw-table, .dw-diagram, .dw-field, .dw-page img, .dw-site-sidebar, .dw-site-item, .dw-site-header, .dwt";
@@ -93,7 +96,7 @@ function readBoxes(): Record<string, [number, number, number, number]> {
   return boxes;
 }
 
-/** Puts the first such element below the bars of the site; nothing for an empty name. Runs in the page. */
+/** Scrolls the first matching element below the site's bars. Does nothing for an empty selector. Runs in the page. */
 function scrollTo(selector: string): void {
   if (selector === "") return;
   const element = document.querySelector(selector);

@@ -9,7 +9,7 @@ import type {
 
 export type Props = Readonly<Record<string, ViewValue | undefined>>;
 
-/** An element as the renderer would send it: `el("Card", { title: "A" }, "words")`. */
+/** Creates an element in the format of the renderer: `el("Card", { title: "A" }, "words")`. */
 export function el(tag: string, props: Props = {}, ...children: readonly ViewNode[]): ViewElement {
   const given = Object.entries(props).filter((entry): entry is [string, ViewValue] => entry[1] !== undefined);
   return { tag, props: Object.fromEntries(given), children };
@@ -24,13 +24,13 @@ export function withSlots(
 
 export const p = (...children: readonly ViewNode[]): ViewElement => el("p", {}, ...children);
 
-/** A code block without colours. */
+/** Creates a code block without highlighting. */
 export function code(text: string, props: Partial<CodeView> = {}): ViewElement {
   const lines = text.split("\n").map((line) => [line]);
   return el("#code", { lang: "", lines, ...(props as Props) });
 }
 
-/** A flag, drawn as an icon of a library would be. */
+/** A flag icon in the format of a library icon. */
 export const flag: ViewElement = el("#icon", {
   name: "flag",
   width: 24,
@@ -42,7 +42,7 @@ export const flag: ViewElement = el("#icon", {
   ],
 });
 
-/** A page of blocks, each of so many lines as it has nodes. */
+/** Creates a page of blocks. Each block has one line per node. */
 export function pageOf(blocks: readonly (readonly ViewNode[])[], more: Partial<PageView> = {}): PageView {
   return {
     path: "page.mdx",

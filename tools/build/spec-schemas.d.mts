@@ -1,4 +1,4 @@
-/** A schema with its draft, `draft-04`, `draft-07` or `2020`. */
+/** Returns a schema for each draft: `draft-04`, `draft-07`, or `2020`. */
 export function specSchemas(options?: {
   readonly isPlain?: boolean;
 }): Record<string, { readonly schema: object; readonly draft: string } | undefined>;

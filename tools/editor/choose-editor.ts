@@ -4,14 +4,14 @@ import { downloadAndUnzipVSCode, SilentReporter } from "@vscode/test-electron";
 import { findOnPath } from "./find-on-path.ts";
 import { editorCache, installCodeServer, type CodeServer } from "./install-code-server.ts";
 
-/** A VS Code with a window of its own, or one that serves its window to a browser. */
+/** A VS Code with its own window, or one that serves its window to a browser. */
 export type Editor =
   | { readonly kind: "desktop"; readonly executable: string }
   | { readonly kind: "browser"; readonly codeServer: CodeServer };
 
 /**
- * The real editor to use: `VSCODE_PATH`, else `code` on PATH with a display, else a downloaded VS Code where a
- * window can open, else code-server from the npm registry. Throws with what to do when there is none.
+ * Returns the editor to use: `VSCODE_PATH`, `code` on PATH if there is a display, a downloaded VS Code if a window can
+ * open, or otherwise code-server from the npm registry. If there is none, throws an error that says what to do.
  */
 export async function chooseEditor(log: (line: string) => void): Promise<Editor> {
   const chosen = process.env["VSCODE_PATH"];
@@ -35,8 +35,8 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * The program that the `code` launcher starts, or undefined when its place is unknown (Snap, Flatpak). The launcher
- * itself will not do: it returns at once, and we could not end what it started.
+ * Returns the program that the `code` launcher starts, or undefined if its location is unknown (Snap, Flatpak). The
+ * launcher itself can't be used because it returns immediately, so the program it starts couldn't be ended.
  */
 function programBehind(launcher: string): string | undefined {
   const bin = path.dirname(realpathSync(launcher));

@@ -4,15 +4,15 @@ import path from "node:path";
 export type Settings = Readonly<Record<string, unknown>>;
 
 export interface SettingsEdit {
-  /** Put in where there is none of the name. */
+  /** Settings to add if they don't exist. */
   readonly add: Settings;
-  /** Taken out where they have this very value and are not to be put in. */
+  /** Settings to remove if they have exactly this value and aren't in `add`. */
   readonly remove?: Settings;
 }
 
 /**
- * Edits a file of settings of an editor. What the developer has chosen stays: settings with other values, and a file that
- * is more than plain JSON. Answers with whether the file could be read.
+ * Edits an editor's settings file. Preserves the developer's choices: settings with other values, and files that aren't
+ * plain JSON. Returns whether the file could be read.
  */
 export async function editSettings(file: string, { add, remove = {} }: SettingsEdit): Promise<boolean> {
   const text = await readFile(file, "utf8").catch(() => "{}");

@@ -9,20 +9,25 @@ import { endGroup, startGroup, type GroupOptions } from "./process-group.ts";
 
 export interface EditorHostOptions {
   readonly codeServer: CodeServer;
-  /** Everything the editor writes goes into this folder, its home included. Who made the folder removes it. */
+  /**
+   * The folder for everything that the editor writes, including its home folder. The creator of the folder removes it.
+   */
   readonly profile: string;
-  /** User settings on top of the calm ones. */
+  /** User settings in addition to `calmSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Environment of the server and of the extensions in it. */
+  /** Environment variables of the server and its extensions. */
   readonly env?: Readonly<Record<string, string>>;
   /** An extension package to install first, as an author would. */
   readonly vsix?: string;
-  /** As at a person's: messages come up by themselves. An extension in development, or tests, cannot run there. */
+  /**
+   * Runs as for a real user: notifications appear automatically. An extension in development, or tests, can't run in
+   * this mode.
+   */
   readonly withoutTestDriver?: boolean;
 }
 
 const startTimeout = 180_000;
-/** What did not come up on a busy machine may come up the second time. */
+/** On a busy machine, a start that fails may succeed the second time. */
 const maxStarts = 2;
 
 const serverArguments = [
@@ -33,10 +38,10 @@ const serverArguments = [
   "--disable-getting-started-override",
 ];
 
-/** Without this the workbench ignores an extension in development and its tests. */
+/** Without this, the workbench ignores an extension in development and its tests. */
 const testDriver = "--vscode-option=enable-smoke-test-driver";
 
-/** A running code-server on a loopback port of the system's choice. */
+/** A running code-server on a loopback port that the operating system chose. */
 export class EditorHost {
   readonly #server: ChildProcess;
   readonly #port: number;
@@ -46,12 +51,12 @@ export class EditorHost {
     this.#port = port;
   }
 
-  /** Throws with the server's log when it does not come up. */
+  /** Throws an error with the server's log if it doesn't start. */
   static async start({ codeServer, ...options }: EditorHostOptions): Promise<EditorHost> {
     const { data, extensions } = await prepareProfile(options.profile, options.settings);
     const config = path.join(options.profile, "config.yaml");
     const log = path.join(options.profile, "server.log");
-    // It writes one into the home when there is none, and an empty one stops it.
+    // It writes a config file to the home folder if there is none, and stops if the file is empty.
     await writeFile(config, "auth: none\n");
     await writeFile(log, "");
     const group = { env: { ...cleanEnvironment(options.profile), ...options.env }, log };
@@ -76,18 +81,24 @@ export class EditorHost {
     }
   }
 
-  /** Host and port of its pages: `localhost`, since only that name is a secure context with a service worker. */
+  /**
+   * Returns the host and port of its pages. Uses `localhost` because only that name is a secure context with a service
+   * worker.
+   */
   get authority(): string {
     return `localhost:${this.#port}`;
   }
 
-  /** Ends it with everything it started. */
+  /** Ends the server and all processes that it started. */
   async stop(): Promise<void> {
     await endGroup(this.#server);
   }
 }
 
-/** Our environment without what would make it listen elsewhere or take us for a part of another editor. */
+/**
+ * Returns the environment without variables that would make the server listen elsewhere or treat this process as part
+ * of another editor.
+ */
 function cleanEnvironment(home: string): NodeJS.ProcessEnv {
   const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$|PORT$|PASSWORD$|HASHED_PASSWORD$)/;
   const retained = Object.entries(process.env).filter(([name]) => !foreign.test(name));

@@ -17,7 +17,7 @@ const places = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** A Chromium or Chrome that is already here: `CHROMIUM_PATH`, on PATH, or in its usual place. */
+/** Returns an installed Chromium or Chrome: `CHROMIUM_PATH`, one on PATH, or one in its default location. */
 export function findInstalledChromium(): string | undefined {
   const chosen = process.env["CHROMIUM_PATH"];
   if (chosen) {
@@ -28,8 +28,8 @@ export function findInstalledChromium(): string | undefined {
 }
 
 /**
- * The headless shell of Chromium, from Debian's package where we may install it, else an installed Chromium. Throws with
- * what to do when there is none.
+ * Returns the headless shell of Chromium, from Debian's package if it can be installed, or otherwise an installed
+ * Chromium. If there is none, throws an error that says what to do.
  */
 export async function findOrInstallChromium(log: (line: string) => void): Promise<string> {
   const isChosen = Boolean(process.env["CHROMIUM_PATH"]) || findOnPath(headlessShells) !== undefined;
@@ -45,7 +45,7 @@ export async function findOrInstallChromium(log: (line: string) => void): Promis
 async function installChromium(): Promise<void> {
   if (!(await hasPackageLists())) await aptGet("update");
   const install = () => aptGet("install", "-y", "--no-install-recommends", "chromium-headless-shell");
-  // Lists from long ago name files that are gone.
+  // Outdated package lists may refer to files that no longer exist.
   await install().catch(() => aptGet("update").then(install));
 }
 

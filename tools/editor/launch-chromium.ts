@@ -1,16 +1,16 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
-/** A headless Chromium that asks nothing of the network. Who launched it closes it; signals are left to us. */
+/** Launches a headless Chromium that makes no network requests of its own. The caller closes it and handles signals. */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return startTwice(() => chromium.launch({ executablePath, ...quiet }));
 }
 
-/** The same for several processes, which connect to its address. */
+/** Does the same for several processes, which connect to its endpoint. */
 export function serveChromium(executablePath: string): Promise<BrowserServer> {
   return startTwice(() => chromium.launchServer({ executablePath, ...quiet }));
 }
 
-/** What did not come up on a busy machine may come up the second time. */
+/** On a busy machine, a start that fails may succeed the second time. */
 function startTwice<T>(start: () => Promise<T>): Promise<T> {
   return start().catch(start);
 }
@@ -24,7 +24,7 @@ const quiet: LaunchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
-    // As in a browser with windows, so that a frame that hangs doesn't take its page with it.
+    // As in a browser with windows, so that a frame that hangs doesn't block its page.
     "--site-per-process",
     "--enable-features=IsolateSandboxedIframes",
     "--disable-quic",
@@ -33,7 +33,7 @@ const quiet: LaunchOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // Letters and colours are painted the same on every machine.
+    // Text and colors are rendered the same on every machine.
     "--font-render-hinting=none",
     "--disable-lcd-text",
     "--force-color-profile=srgb",

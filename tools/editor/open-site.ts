@@ -12,14 +12,17 @@ import { workbenchUrl } from "./workbench-url.ts";
 
 export interface OpenRequest {
   readonly site: string;
-  /** Folder of the extension in development. */
+  /** The folder of the extension in development. */
   readonly extension: string;
   readonly profile: string;
-  /** Of the profile's user. */
+  /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;
 }
 
-/** Opens the site in a window of VS Code. Resolves when the window is closed or `stop` says so, with nothing left running. */
+/**
+ * Opens the site in a VS Code window. Resolves when the window is closed or `stop` is aborted, after all its processes
+ * have ended.
+ */
 export async function openOnDesktop(
   executable: string,
   request: OpenRequest,
@@ -46,8 +49,8 @@ export async function openOnDesktop(
 }
 
 /**
- * Serves the site in code-server and prints where. With `open` it also shows it in an installed Chromium. Resolves
- * when that window is closed or `stop` says so, with nothing left running.
+ * Serves the site in code-server and prints its URL. With `open`, also shows it in an installed Chromium. Resolves when
+ * that window is closed or `stop` is aborted, after all processes have ended.
  */
 export async function serveToBrowser(
   codeServer: CodeServer,
@@ -57,7 +60,7 @@ export async function serveToBrowser(
 ): Promise<void> {
   const profile = path.join(request.profile, "browser");
   const { data } = await prepareProfile(profile);
-  // What names hosts is taken from the settings of the machine alone when the editor runs on a server.
+  // When the editor runs on a server, settings that specify hosts are read only from the machine settings.
   for (const folder of ["User", "Machine"])
     await editSettings(path.join(data, folder, "settings.json"), request.settings);
   const host = await EditorHost.start({ codeServer, profile });

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Where an editor keeps what it writes. Who named the folder removes it. */
+/** Where an editor stores its data. The caller that chose the folder removes it. */
 export interface Profile {
   readonly data: string;
   readonly extensions: string;
 }
 
-/** User settings of an editor that shows the site and nothing else: no welcome, no updates, no calls to the network. */
+/** User settings for an editor that shows only the site: no welcome page, no updates, and no network requests. */
 const calmSettings = {
   "workbench.startupEditor": "none",
   "workbench.enableExperiments": false,
@@ -25,7 +25,7 @@ const calmSettings = {
   "files.autoSave": "off",
 };
 
-/** Makes the folders of a profile. Its settings file is left alone when it is there: it is the developer's. */
+/** Creates the folders of a profile. Leaves an existing settings file unchanged, because it's the developer's. */
 export async function prepareProfile(
   folder: string,
   settings: Readonly<Record<string, unknown>> = {},

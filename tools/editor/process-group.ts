@@ -6,11 +6,11 @@ const stopTimeout = 5_000;
 
 export interface GroupOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** File that what it prints is added to. */
+  /** The file to which its output is appended. */
   readonly log: string;
 }
 
-/** Starts a program in a process group of its own, so that it can be ended with all its children by its own process id. */
+/** Starts a program in its own process group, so it can be ended with all its children by its process ID. */
 export function startGroup(
   program: string,
   args: readonly string[],
@@ -24,7 +24,7 @@ export function startGroup(
   }
 }
 
-/** Ends the group: politely, and after five seconds for sure. Resolves when nothing of it is left. */
+/** Ends the group: with SIGTERM first, and forcibly after five seconds. Resolves when none of its processes is left. */
 export async function endGroup(leader: ChildProcess): Promise<void> {
   const group = leader.pid;
   if (group === undefined) return;
@@ -39,7 +39,7 @@ export async function endGroup(leader: ChildProcess): Promise<void> {
   }
 }
 
-/** False when nothing of the group is left. */
+/** Returns false if none of the group's processes is left. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal);

@@ -1,17 +1,17 @@
 import path from "node:path";
 
 export interface WorkbenchRequest {
-  /** Host and port of the page, which are also the name of the remote the files lie on. */
+  /** Host and port of the page, which also identify the remote that contains the files. */
   readonly authority: string;
   readonly folder: string;
-  /** A folder with a package.json to load as extension in development, instead of an installed one. */
+  /** A folder with a package.json to load as an extension in development, instead of an installed one. */
   readonly extension?: string;
   /** A module that exports `run`, started in the extension host. */
   readonly tests?: string;
   readonly openFile?: string;
 }
 
-/** The address of a workbench that shows `folder`. */
+/** Returns the URL of a workbench that shows `folder`. */
 export function workbenchUrl(request: WorkbenchRequest): string {
   const remote = (file: string) => `vscode-remote://${request.authority}${path.resolve(file)}`;
   const payload = [

@@ -1,7 +1,7 @@
 import { fixedMethods } from "../../server/src/core/spec/outline-operations.ts";
 import type { Captures, Grammar } from "./grammar.ts";
 
-/** `get`, in any case of letters. */
+/** Matches `get` in any case. */
 const method = `(?i:${fixedMethods.join("|")})`;
 
 /** Groups: file, method, path, file, `webhook`, name. */
@@ -21,7 +21,7 @@ const parts = {
   name: { name: "entity.name.type.specification.docwright" },
 };
 
-/** Names the groups of `operationIn`, which begin at `first`. */
+/** Returns the names of the capture groups of `operationIn`, starting at index `first`. */
 function operationParts(first: number): Captures {
   const { file, method: verb, path, webhook } = parts;
   return Object.fromEntries(
@@ -29,7 +29,9 @@ function operationParts(first: number): Captures {
   );
 }
 
-/** Endpoint references as whole strings of JSON: `"GET /users"`, `"api.json GET /users"`, `"webhook order.paid"`. */
+/**
+ * Endpoint references that are complete JSON strings: `"GET /users"`, `"api.json GET /users"`, `"webhook order.paid"`.
+ */
 export const endpointsInJson: Grammar = {
   name: "Endpoint references in JSON",
   scopeName: "docwright.endpoint-reference.json.injection",
@@ -53,8 +55,8 @@ const keyParts: Captures = {
 const closing = { name: "punctuation.definition.string.end.yaml" };
 
 /**
- * Endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`,
- * `asyncapi: ws.yaml chat`. The scopes of frontmatter are ours, those of VS Code's Markdown and of other MDX grammars.
+ * Endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`, `asyncapi:
+ * ws.yaml chat`. Covers the frontmatter scopes of Docwright, VS Code's Markdown, and other MDX grammars.
  */
 export const endpointsInFrontmatter: Grammar = {
   name: "Endpoint references in frontmatter",

@@ -1,16 +1,16 @@
-/** A language that code blocks of pages are in. */
+/** A language of code blocks in pages. */
 export interface FenceLanguage {
-  /** What stands behind the fence, in any case of letters. */
+  /** The identifiers after the fence, in any case. */
   readonly words: readonly string[];
-  /** The last part of the scope that the code is in: `meta.embedded.block.javascript`. */
+  /** The last part of the code's scope: `meta.embedded.block.javascript`. */
   readonly scope: string;
-  /** The grammar that colours it; an editor without it shows plain text. */
+  /** The grammar that highlights it. An editor without that grammar shows plain text. */
   readonly grammar: string;
-  /** The editor's language, for brackets and comments; absent where VS Code itself has none. */
+  /** The editor's language ID, for brackets and comments. Undefined if VS Code has none. */
   readonly language?: string;
 }
 
-/** Languages that VS Code has grammars of; what pages write most comes first. */
+/** Languages for which VS Code has grammars, the most common first. */
 export const fenceLanguages: readonly FenceLanguage[] = [
   {
     words: ["bash", "sh", "shell", "zsh", "curl", "console", "terminal", "shellscript"],

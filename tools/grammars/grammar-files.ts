@@ -8,7 +8,7 @@ const grammars: readonly (readonly [string, Grammar])[] = [
   ["endpoints-in-frontmatter", endpointsInFrontmatter],
 ];
 
-/** The grammars of `syntaxes/` as the editor reads them, by path. */
+/** Returns the files in `syntaxes/`, by path. */
 export function grammarFiles(): ReadonlyMap<string, string> {
   return new Map(
     grammars.map(([name, grammar]) => [

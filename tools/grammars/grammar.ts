@@ -1,4 +1,4 @@
-/** A rule of a TextMate grammar; patterns are in the regular expressions of Oniguruma. */
+/** A TextMate grammar rule. Patterns are Oniguruma regular expressions. */
 export interface GrammarRule {
   readonly include?: string;
   readonly name?: string;
@@ -6,7 +6,9 @@ export interface GrammarRule {
   readonly match?: string;
   readonly begin?: string;
   readonly end?: string;
-  /** Tried at the start of each further line; the rule ends where it fails, whatever is open inside. */
+  /**
+   * Tested at the start of each following line. The rule ends if it doesn't match, even if inner rules are still open.
+   */
   readonly while?: string;
   readonly captures?: Captures;
   readonly beginCaptures?: Captures;
@@ -15,7 +17,7 @@ export interface GrammarRule {
   readonly patterns?: readonly GrammarRule[];
 }
 
-/** By number of the group. */
+/** By group number. */
 export type Captures = Readonly<
   Record<number, { readonly name?: string; readonly patterns?: readonly GrammarRule[] }>
 >;
@@ -23,7 +25,7 @@ export type Captures = Readonly<
 export interface Grammar {
   readonly name: string;
   readonly scopeName: string;
-  /** Which places an injection looks at. */
+  /** The scopes that an injection applies to. */
   readonly injectionSelector?: string;
   readonly patterns: readonly GrammarRule[];
   readonly repository?: Readonly<Record<string, GrammarRule>>;

@@ -2,7 +2,7 @@ import type { Captures, GrammarRule } from "./grammar.ts";
 
 const inline = [{ include: "#inline" }];
 
-/** Text between marks on one line: `**strong**`. */
+/** Matches text between marks on one line: `**strong**`. */
 function marked(kind: string, name: string, match: string): GrammarRule {
   const mark = { name: `punctuation.definition.${kind}.markdown` };
   return { name, match, captures: { 1: mark, 2: { patterns: inline }, 3: mark } };
@@ -49,7 +49,7 @@ const links: readonly GrammarRule[] = [
   { name: "markup.underline.link.markdown", match: "\\bhttps?://[^\\s<>{}\"'`)\\]]+" },
 ];
 
-/** What stands within a paragraph. Marks that a line break parts are not found: a colour is a hint, no verdict. */
+/** Inline content of a paragraph. Marks split across lines aren't matched, because highlighting is only a hint. */
 export const inlineRules: Readonly<Record<string, GrammarRule>> = {
   inline: {
     patterns: [

@@ -13,7 +13,7 @@ function tag(nameScope: string, name: string): GrammarRule {
     name: "meta.tag.tsx",
     begin: `(</?)(${name})(?=[\\s/>{]|$)`,
     beginCaptures: { 1: { name: "punctuation.definition.tag.begin.tsx" }, 2: { name: nameScope } },
-    // A tag cannot stand in another, so one that is being typed ends where the next begins.
+    // A tag can't contain another tag, so an unfinished one ends where the next starts.
     end: "(/?>)|(?=<)",
     endCaptures: { 1: { name: "punctuation.definition.tag.end.tsx" } },
     patterns: [{ include: "#attributes" }],
@@ -31,7 +31,7 @@ function quoted(kind: string, quote: string): GrammarRule {
   };
 }
 
-/** Components, elements and expressions; what is in braces is TypeScript with JSX. */
+/** Components, elements, and expressions. The content of braces is TypeScript with JSX. */
 export const jsxRules: Readonly<Record<string, GrammarRule>> = {
   tag: {
     patterns: [

@@ -3,15 +3,15 @@ import type { Captures, Grammar, GrammarRule } from "./grammar.ts";
 import { inlineRules } from "./inline-rules.ts";
 import { jsxRules } from "./jsx-rules.ts";
 
-/** Where a block may begin: at the start of a line, or behind the mark of a quote. MDX has no indented code. */
+/** Matches where a block can start: at the start of a line, or after a block quote marker. MDX has no indented code. */
 const lineStart = "(?:^|\\G)[ \\t]*";
 const ruleOf = (name: string): GrammarRule => ({ include: `#${name}` });
 const named = (...names: (string | undefined)[]): Captures =>
   Object.fromEntries(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, { name }]])));
 
 /**
- * What is inside a fence. `while` ends it at the closing line whatever the code has left open; where that line was
- * not the closing one of a longer fence, the rule begins again.
+ * Returns the rule for the content of a fence. `while` ends it at the closing line regardless of what the code leaves
+ * open. If that line didn't close a longer fence, the rule starts again.
  */
 function codeIn(contentName?: string, grammar?: string): GrammarRule {
   return {
@@ -40,7 +40,7 @@ function fence(language: string, content: GrammarRule): GrammarRule {
 function fenceOf({ words, scope, grammar }: FenceLanguage): GrammarRule {
   const escaped = words.map((word) => word.replace(/[+#]/g, "\\$&"));
   const rule = fence(`(?i:(${escaped.join("|")}))`, codeIn(`meta.embedded.block.${scope}`, grammar));
-  // A block must name the language; only the last rule takes any word or none.
+  // A block must specify the language. Only the last rule accepts any identifier or none.
   return { ...rule, begin: (rule.begin ?? "").replace(/\)\?\$$/, ")$") };
 }
 
@@ -74,7 +74,7 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
   },
   module: {
     begin: `^(?=import\\b\\s*(?:["'{*]|(?:type\\s+)?[\\w$]+\\s*(?:,|from\\b))|export\\b\\s*(?:[{*]|(?:${declared})\\b))`,
-    // A blank line ends it, unless something is still open.
+    // A blank line ends it, unless a bracket is still open.
     end: "^(?=[ \\t]*$)",
     contentName: "meta.embedded.block.typescriptreact",
     patterns: [{ include: "source.tsx" }],
@@ -130,7 +130,9 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
   },
 };
 
-/** Grammar of pages: frontmatter, modules, Markdown and components. Scopes are those that colour themes know. */
+/**
+ * The grammar of pages: frontmatter, modules, Markdown, and components. Its scopes are those that color themes support.
+ */
 export const mdxGrammar: Grammar = {
   name: "MDX",
   scopeName: "source.mdx.docwright",

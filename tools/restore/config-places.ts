@@ -10,7 +10,7 @@ import type { CorpusSite, Place } from "./place.ts";
 
 type Path = readonly (string | number)[];
 
-/** Every key and value of docs.json and of what it pulls in that names something known. */
+/** Returns every key and value in docs.json and the files it includes that refers to something known. */
 export function configPlaces(corpus: CorpusSite): Place[] {
   const { site, texts } = corpus;
   const places: Place[] = [];
@@ -73,7 +73,7 @@ export function configPlaces(corpus: CorpusSite): Place[] {
   return places;
 }
 
-/** The same values, whatever the spelling: a leading slash of a path counts for nothing. */
+/** Whether the values are equal regardless of spelling. Ignores a leading slash in paths. */
 function sameJson(a: string, b: string): boolean {
   try {
     return normal(a) === normal(b);

@@ -10,8 +10,8 @@ import { finalTarget, resolveLink } from "../../server/src/core/site/links/resol
 import type { CorpusSite, Place } from "./place.ts";
 
 /**
- * Every name in a page that completion could know: read from the text by patterns of this file alone, so that what
- * the product fails to see counts against it. Code, comments and multi-line expressions are left out.
+ * Returns every name in a page that completion could offer. Uses only the patterns in this file, so names that the
+ * product misses count against it. Leaves out code, comments, and multi-line expressions.
  */
 export function pagePlaces(corpus: CorpusSite, file: string): Place[] {
   const text = corpus.texts.get(file) ?? "";
@@ -147,7 +147,7 @@ function linkPlaces(corpus: CorpusSite, file: string, text: string, masked: stri
   return places;
 }
 
-/** The path of a link that leads to a page, and its anchor where the page has it. */
+/** Adds the path of a link to a page, and its anchor if the page has it. */
 function linkParts(corpus: CorpusSite, file: string, written: string, at: number, places: Place[]): void {
   const { site, texts } = corpus;
   const text = texts.get(file) ?? "";
@@ -170,7 +170,7 @@ function linkParts(corpus: CorpusSite, file: string, written: string, at: number
     places.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
 }
 
-/** The text names the same place in the site at this link, however it is spelt. */
+/** Whether the text has the same target in the site at this link, regardless of its spelling. */
 function sameTarget(
   { site }: CorpusSite,
   file: string,
@@ -238,7 +238,7 @@ function codePlaces(file: string, text: string): Place[] {
   return places;
 }
 
-/** The text with frontmatter, code and comments as blanks of the same length. */
+/** Replaces frontmatter, code, and comments with spaces of the same length. */
 function withoutCode(text: string): string {
   const blank = (found: string) => found.replace(/[^\n]/g, " ");
   return text

@@ -1,25 +1,25 @@
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 
-/** A site of the corpus with the texts of its files. */
+/** A site of the corpus with the text of its files. */
 export interface CorpusSite {
   readonly name: string;
   readonly site: Site;
   readonly texts: ReadonlyMap<SitePath, string>;
 }
 
-/** Something that stands in a file and that completion could know. */
+/** A value in a file that completion could offer. */
 export interface Place {
   readonly kind: string;
   readonly file: SitePath;
-  /** What is taken away. */
+  /** The range that is removed. */
   readonly start: number;
   readonly end: number;
-  /** Whether a text that completion made says the same as the original, where it is not the same text. */
+  /** Whether a completed text is equivalent to the original if the two differ. */
   readonly same?: (text: string) => boolean;
 }
 
-/** Numbers from 0 to 1 that are the same on every run. */
+/** Returns a generator of numbers from 0 to 1 that are the same on every run. */
 export function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

@@ -5,17 +5,20 @@ import { build, type Plugin } from "esbuild";
 import { bundleSpecValidators } from "../build/bundle-spec-validators.mjs";
 
 export interface BundleOptions {
-  /** Absolute path of the project. */
+  /** The absolute path of the project. */
   readonly project: string;
-  /** Paths of test files in it. */
+  /** Paths of test files, relative to the project. */
   readonly files: readonly string[];
-  /** The folder where the bundle stands, and what the product keeps beside itself: its workers, schemas, icons. */
+  /**
+   * The folder that contains the bundle and the files that the product expects next to itself: its workers, schemas,
+   * and icons.
+   */
   readonly folder: string;
 }
 
 /**
- * Bundles test files with what they test into one script, of which each file runs when it is asked for. Much sooner
- * ready than compiling every module in every process, and as fast as what ships. Gives the script's path.
+ * Bundles test files and the code they test into one script, which runs each file on request. Starts much faster than
+ * compiling every module in every process, and runs as fast as the shipped code. Returns the script's path.
  */
 export async function bundleTests({ project, files, folder }: BundleOptions): Promise<string> {
   const serveFiles = path.join(__dirname, "serve-files.ts");
@@ -44,7 +47,7 @@ export async function bundleTests({ project, files, folder }: BundleOptions): Pr
   return outfile;
 }
 
-/** A module goes on knowing where it stands; what ships takes itself to be in the built folder, beside its workers. */
+/** Preserves each module's own path. Shipped code resolves paths from the build folder, next to its workers. */
 function ownPlace(project: string, folder: string): Plugin {
   return {
     name: "own-place",
@@ -59,7 +62,7 @@ function ownPlace(project: string, folder: string): Plugin {
         const own = (value: string) => JSON.stringify(value);
         const names = `const __filename = ${own(place)}, __dirname = ${own(path.dirname(place))};`;
         return {
-          // In the first line, so that the others keep their numbers.
+          // Inserted in the first line to preserve the line numbers of the others.
           contents: `${/__(dir|file)name/.test(text) ? names : ""}${text
             .replace(/import\.meta\.dirname/g, () => own(path.dirname(place)))
             .replace(/import\.meta\.filename/g, () => own(place))

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** How long each test file took when it last ran here. Milliseconds. */
+/** The duration of each test file's last run on this machine, in milliseconds. */
 export type FileTimes = Readonly<Record<string, number>>;
 
 const place = "node_modules/.cache/docwright/test-times.json";
 
-/** Nothing where nothing is known, as on a fresh clone. */
+/** Returns an empty object if no times are stored, as in a fresh clone. */
 export async function readFileTimes(project: string): Promise<FileTimes> {
   try {
     return JSON.parse(await readFile(path.join(project, place), "utf8")) as FileTimes;
@@ -22,7 +22,7 @@ export async function writeFileTimes(project: string, times: FileTimes): Promise
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** A long file that begins last leaves the other processors idle. Unknown ones could be long. */
+/** Starting a long file last would leave the other processors idle. Unknown files might be long. */
 export function longestFirst(files: readonly string[], times: FileTimes): string[] {
   const timeOf = (file: string) => times[file] ?? Infinity;
   return files.toSorted((a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(b) - timeOf(a)));

@@ -1,7 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Files ending in `.test.ts` among these files and folders of the project, as paths in it. Sorted, each once. */
+/**
+ * Returns the files that end in `.test.ts` among these files and folders, as paths relative to the project. Sorted,
+ * without duplicates.
+ */
 export async function findTestFiles(
   project: string,
   places: readonly string[],

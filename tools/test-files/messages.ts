@@ -1,18 +1,18 @@
 import type { AttackCounts } from "../../test/harness/attack.ts";
 
-/** To a process that runs test files: run this one, then say so. */
+/** A message to a process that runs test files: run this file, then report. */
 export interface RunFile {
   readonly file: string;
-  /** What a test may take at least, whatever it says. Milliseconds. */
+  /** The minimum timeout of a test, whatever it sets. Milliseconds. */
   readonly leastTimeout: number;
 }
 
-/** From it. What has begun and not ended is to blame when the process ends or hangs. */
+/** A message from the process. If it ends or hangs, the test that has started but not ended is the cause. */
 export type Message =
   | { readonly kind: "ready" }
-  /** `milliseconds`: how long it may take by its own word; 0 for no limit. */
+  /** `milliseconds`: the test's timeout, or 0 for no limit. */
   | { readonly kind: "begin"; readonly title: string; readonly milliseconds: number }
-  /** Milliseconds from its begin, and those of the processor. */
+  /** The elapsed time and the processor time, in milliseconds. */
   | {
       readonly kind: "passed";
       readonly title: string;
@@ -21,5 +21,5 @@ export type Message =
     }
   | { readonly kind: "skipped" }
   | { readonly kind: "failed"; readonly title: string; readonly reason: string }
-  /** The attacks that the file has tried. */
+  /** The attacks that the file has attempted. */
   | { readonly kind: "done"; readonly attacks: AttackCounts };

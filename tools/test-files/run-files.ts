@@ -9,7 +9,7 @@ export interface FileResult {
   readonly passed: readonly PassedTest[];
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** Empty if the process was lost before the file was done. */
+  /** Empty if the process ended before the file was done. */
   readonly attacks: AttackCounts;
   readonly milliseconds: number;
 }
@@ -27,33 +27,35 @@ export interface Failure {
 
 export interface RunOptions {
   readonly bundle: string;
-  /** In the order in which they begin. */
+  /** In the order in which they start. */
   readonly files: readonly string[];
   /** How many processes share them. */
   readonly jobs: number;
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
   /**
-   * What a test may take at least, however little it gives itself: those limits were chosen on a quick machine. Only what
-   * never ends reaches it. Milliseconds.
+   * The minimum timeout of a test in milliseconds, even if it sets a lower one, because those limits were chosen on a
+   * fast machine. Only tests that never end reach it.
    */
   readonly leastTimeout?: number;
   /**
-   * Beyond what a test may take by its own word, before its process is ended. Long, since a test may give itself more
-   * time when it has begun. Milliseconds.
+   * How long to wait beyond a test's timeout before its process is ended, in milliseconds. Long, because a test may
+   * extend its timeout after it has started.
    */
   readonly patience?: number;
-  /** Called each time a test begins or ends. */
+  /** Called each time a test starts or ends. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
 interface Runner {
-  /** Runs a file to its end, whatever that is. Leaves a fresh process when this one is lost. */
+  /** Runs a file until it ends, whatever the result. Starts a new process if this one is lost. */
   readonly run: (file: string) => Promise<FileResult>;
   readonly end: () => Promise<void>;
 }
 
-/** Runs test files in some processes. What a file cannot say of itself (a crash, a hang) is one failure of it. */
+/**
+ * Runs test files in several processes. A crash or hang that a file can't report counts as one failure of that file.
+ */
 export async function runFiles(options: RunOptions): Promise<FileResult[]> {
   const waiting = [...options.files];
   const results: FileResult[] = [];
@@ -68,10 +70,10 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
   return results;
 }
 
-/** Lines of the sources in stacks; room for what is soon garbage, which saves a twelfth of the time. */
+/** Source maps for stack traces, and more memory for short-lived objects, which saves a twelfth of the time. */
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 
-/** From the start of a process, with all modules, to the first test of its file. */
+/** The limit between the start of a process, including its modules, and the first test of its file. */
 const maxLoad = 180_000;
 
 function startRunner(
@@ -82,7 +84,7 @@ function startRunner(
   let child: ChildProcess | undefined;
   let output = "";
   const start = (): ChildProcess => {
-    // A group of its own, so that what a test leaves running ends with it.
+    // A separate process group, so that processes left running by a test end with it.
     const started = fork(bundle, { env, detached: true, silent: true, execArgv: flags });
     for (const stream of [started.stdout, started.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-20_000)));
@@ -154,6 +156,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of it is left.
+    // None of its processes is left.
   }
 }

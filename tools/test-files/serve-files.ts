@@ -6,7 +6,7 @@ import type { Message, RunFile } from "./messages.ts";
 
 type Loads = Readonly<Record<string, () => unknown>>;
 
-/** Runs the files that the parent asks for, one after another, and tells it what becomes of each test. */
+/** Runs the files that the parent requests, one after another, and reports the result of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
     void runFile(file, leastTimeout, loads).then(() =>
@@ -15,7 +15,7 @@ export function serveFiles(loads: Loads): void {
   });
   const seed = process.env["DOCWRIGHT_SEED"];
   if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
-  // Whatever a test has left open must not keep the process, nor outlive who asked.
+  // Handles that a test leaves open must not keep the process alive or let it outlive its parent.
   process.on("disconnect", () => process.exit(0));
   report({ kind: "ready" });
 }
@@ -35,21 +35,21 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
   if (mocha.suite.total() === 0)
     report({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
   await new Promise((resolve) => mocha.run(resolve));
-  // Or its listeners would take what later files throw for their own.
+  // Otherwise its listeners would treat exceptions in later files as their own.
   mocha.dispose();
 }
 
-/** Sets a limit, or gives it. */
+/** Sets or returns the timeout. */
 type TimeoutOf = (this: Mocha.Runnable, ...limit: (number | string)[]) => unknown;
 
 const timeoutOf = Reflect.get(Mocha.Runnable.prototype, "timeout") as TimeoutOf;
 
-/** The test or hook that runs, if one does. */
+/** The running test or hook, if there is one. */
 let running: Mocha.Runnable | undefined;
 
 /**
- * Raises each limit that a test or hook gives itself to this one. The limits were chosen on a quick machine, and a busy
- * one must not fail a test that is merely slow.
+ * Raises each lower timeout that a test or hook sets to this value. The timeouts were chosen on a fast machine, and a
+ * busy one must not fail a test that is merely slow.
  */
 function setLeastTimeout(least: number): void {
   const atLeast: TimeoutOf = function (...limit) {
@@ -92,12 +92,12 @@ class Teller extends Mocha.reporters.Base {
   }
 }
 
-/** What a person needs: the error with its place, and the difference where the message is the test's own. */
+/** Returns what a developer needs: the error with its location, and the difference if the test sets its own message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { actual, expected, generatedMessage, operator } = error as Error & Record<string, unknown>;
   const stack = error.stack ?? error.message;
-  // Of assert.ok there is nothing to compare.
+  // assert.ok has no values to compare.
   if (generatedMessage !== false || expected === undefined || operator === "==") return stack;
   const { stringify } = Mocha.utils as unknown as { stringify: (value: unknown) => string };
   return `${stack}\n${Mocha.reporters.Base.generateDiff(stringify(actual), stringify(expected))}`;
@@ -108,7 +108,10 @@ function now(): { readonly wall: number; readonly processor: number } {
   return { wall: performance.now(), processor: (user + system) / 1000 + ofChildren() };
 }
 
-/** Milliseconds of the processor that processes started by tests have taken and ended; where the system tells. */
+/**
+ * Returns the processor time of processes that tests started and that have ended, in milliseconds, if the operating
+ * system reports it.
+ */
 function ofChildren(): number {
   if (process.env["DOCWRIGHT_TIMES"] === undefined || process.platform !== "linux") return 0;
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];

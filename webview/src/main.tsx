@@ -28,7 +28,7 @@ const store = pageStore({
   onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
-// What is there already is painted at once.
+// Content that is already available is rendered immediately.
 transport.start(store.take, store.setLost);
 const root = document.createElement("div");
 document.body.append(root);
@@ -44,6 +44,6 @@ const paint = (): void =>
     />,
     root,
   );
-// An editor reveals lines in what is there, and so does an address that names a part.
+// VS Code reveals lines in the rendered page, and so does a URL with a fragment, so the page can't be rendered later.
 if (facts.kind === "editor" || location.hash !== "") paint();
 else schedulePaint(store, paint);

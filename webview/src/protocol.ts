@@ -6,96 +6,99 @@ import type {
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
 
 /**
- * What a preview and whoever hosts it say to each other: the extension by messages of its webview, `docwright preview`
- * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host
+ * The messages between a preview and its host: the extension uses webview messages, and `docwright preview` uses HTTP.
+ * Types only. Each message is a complete snapshot. The host validates messages from the page
  * (`workspace/preview/messages.ts`).
  */
 
 export type ToPage =
-  /** `goTo` names the part of the page that the address names. */
+  /** `goTo` is the fragment of the URL. */
   | {
       readonly kind: "page";
       readonly update: PageUpdate;
       readonly place: PagePlace;
       readonly goTo?: string;
     }
-  /** The site around the page: at first all of it, then the parts that are others. */
+  /** The site around the page: first all of it, then only the changed parts. */
   | { readonly kind: "frame"; readonly frame: Partial<SiteShellView> }
-  /** There is no page at this address. */
+  /** No page exists at this URL. */
   | { readonly kind: "missing"; readonly missing: MissingPage }
-  /** The site or the page is being read; what is shown stays. */
+  /** The site or the page is loading. The page keeps its content. */
   | { readonly kind: "loading"; readonly place: PagePlace }
-  /** The newest text can't be shown, or only a part of it: the text says why. What was painted last stays. */
+  /** The latest text can't be shown, or only partially. `text` explains why. The last rendered content stays. */
   | { readonly kind: "fault"; readonly text: string; readonly canRetry?: boolean }
-  /** The editor has been scrolled, or its cursor set, to this line of this file, from 0. */
+  /** The editor has scrolled, or its cursor has moved, to this zero-based line of this file. */
   | {
       readonly kind: "reveal";
       readonly file: string;
       readonly line: number;
       readonly why: "scroll" | "cursor";
     }
-  /** The page as Markdown, as it was asked for. */
+  /** The page as Markdown, as requested. */
   | { readonly kind: "markdown"; readonly text: string }
-  /** What a search of the site has found. */
+  /** The results of a search. */
   | { readonly kind: "found"; readonly query: string; readonly pages: readonly FoundPage[] }
-  /** What the editor wants to be given back when it opens the preview again. */
+  /** The state that VS Code needs to restore the preview. */
   | { readonly kind: "remember"; readonly state: unknown }
-  /** A component to be run in a sandbox as the author has agreed, or why it is not; `stale`: it has changed since. */
+  /**
+   * A component to run in a sandbox as the author has allowed, or the reason why it can't run. `stale`: it has changed
+   * since it was allowed.
+   */
   | ({ readonly kind: "component"; readonly file: string; readonly name: string } & (
       | {
           readonly state: "script";
-          /** Put into a document of its own, and nowhere else. */
+          /** The script, which is put only into the frame's own document. */
           readonly script: string;
-          /** `sha256-…` of the script, for the document's policy. */
+          /** The hash of the script (`sha256-…`) for the document's content security policy. */
           readonly integrity: string;
-          /** Of the file and what it imports. */
+          /** The hash of the file and its imports. */
           readonly hash: string;
         }
       | { readonly state: "refused"; readonly text: string }
       | { readonly state: "stale" }
     ))
-  /** What is another than before. */
+  /** The settings that have changed. */
   | { readonly kind: "settings"; readonly settings: Partial<PageSettings> }
-  /** What the document may load is another: it is to be loaded anew. */
+  /** The resources that the document may load have changed, so it must be reloaded. */
   | { readonly kind: "reload" }
   | { readonly kind: "playground"; readonly message: ToPlayground };
 
-/** Which page is shown. */
+/** Identifies the page that is shown. */
 export interface PagePlace {
-  /** POSIX, in the site; absent for a page that a specification makes. */
+  /** A POSIX path in the site. `undefined` for a page generated from a specification. */
   readonly file?: string;
-  /** `/guides/start`; absent for a file that readers have no address for. */
+  /** For example, `/guides/start`. `undefined` for a file without a URL. */
   readonly url?: string;
   readonly title: string;
 }
 
 export interface MissingPage {
-  /** As asked for: `/guides/strat`. */
+  /** The path as requested: `/guides/strat`. */
   readonly url: string;
-  /** For the author: why nothing is there. */
+  /** Why the page is missing, for the author. */
   readonly text: string;
-  /** The page that was meant, most likely. */
+  /** The page that was most likely intended. */
   readonly nearest?: { readonly url: string; readonly title: string };
 }
 
-/** What decides about the page besides the site. */
+/** Settings that affect the page, in addition to the site. */
 export interface PageSettings {
   readonly audience: Reader;
-  /** Groups that pages and menus of the site name, sorted. */
+  /** The groups that the site's pages and navigation refer to, sorted. */
   readonly groups: readonly string[];
-  /** Whether the page is shown beside its text at the last commit; absent where git may not be asked. */
+  /** Whether the page is compared with its text at the last commit. `undefined` if Git can't be used. */
   readonly compared?: boolean;
-  /** Pages that are others than at the last commit, by their address in menus; empty where they are not compared. */
+  /** Pages that differ from the last commit, by their URL in the navigation. Empty if they aren't compared. */
   readonly changedPages?: Readonly<Record<string, PageChange>>;
-  /** Whether the author may have components run. */
+  /** Whether the author can run components. */
   readonly runs?: boolean;
-  /** Whether the preview stays at its page when another is edited. Absent where there is no editor. */
+  /** Whether the preview stays on its page when another one is edited. `undefined` without an editor. */
   readonly locked?: boolean;
 }
 
 export type PageChange = "added" | "changed";
 
-/** Who reads: as `Audience` of the renderer. */
+/** The audience of the page, equivalent to the renderer's `Audience`. */
 export interface Reader {
   readonly reader: "human" | "agent";
   readonly signedIn: boolean;
@@ -103,15 +106,17 @@ export interface Reader {
 }
 
 export type FromPage =
-  /** Nothing is known here: everything is to be sent. */
+  /** The page has no state yet and needs everything. */
   | { readonly kind: "ready" }
-  /** The update of this version is painted, so the next may come. */
+  /** The update with this version is rendered, so the next one can be sent. */
   | { readonly kind: "painted"; readonly version: number; readonly milliseconds: number }
-  /** A link of the page or the menu was followed; \`from\`: what of docs.json stands there, a tab it may be. */
+  /**
+   * A link of the page or the navigation was followed. \`from\`: its position in docs.json, for example, that of a tab.
+   */
   | { readonly kind: "navigate"; readonly url: string; readonly from?: FramePlace }
-  /** The line of the page's file at the upper edge, from 0. */
+  /** The zero-based line of the page's file at the top edge. */
   | { readonly kind: "scrolled"; readonly line: number }
-  /** Where it is written is to be shown: by line from 0 (`file` for what a snippet says), or by characters. */
+  /** Shows the source of something: by zero-based line (with `file` if it's in a snippet), or by character range. */
   | {
       readonly kind: "show";
       readonly file?: string;
@@ -119,45 +124,45 @@ export type FromPage =
         { readonly line: number } | { readonly range: { readonly start: number; readonly end: number } };
     }
   | { readonly kind: "audience"; readonly audience: Reader }
-  /** Pages of the site with these words are to be found. */
+  /** Searches the pages of the site for these words. */
   | { readonly kind: "search"; readonly query: string }
-  /** Images of this host on the web may be loaded. */
+  /** Allows images from this web host. */
   | { readonly kind: "allowHost"; readonly host: string }
-  /** The page is to be shown beside its text at the last commit, or no longer. */
+  /** Turns the comparison of the page with its text at the last commit on or off. */
   | { readonly kind: "compare"; readonly on: boolean }
-  /** A component of this file is to be run: the author has clicked, or had it run before as it is. */
+  /** Runs a component of this file, because the author has clicked or has already run this same version. */
   | {
       readonly kind: "runComponent";
       readonly file: string;
       readonly name: string;
       readonly clicked: boolean;
     }
-  /** The author asks for another attempt to render the page. */
+  /** The author requests another attempt to render the page. */
   | { readonly kind: "retry" }
-  /** The text of the page is wanted as Markdown. */
+  /** Requests the page as Markdown. */
   | { readonly kind: "markdown" }
-  /** A file is to be saved where the author says. The editor alone is asked; a browser saves by itself. */
+  /** Saves a file where the author chooses. Only VS Code gets this message because a browser saves the file itself. */
   | { readonly kind: "save"; readonly name: string; readonly text: string }
   | { readonly kind: "openExternal"; readonly url: string }
   | { readonly kind: "openInBrowser" }
   | { readonly kind: "lock"; readonly locked: boolean }
   | { readonly kind: "playground"; readonly message: FromPlayground };
 
-/** What a document brings along of its page, as JSON in `data-begun`: under which name it is shown, and what is to be painted. */
+/** The initial state embedded in the document, as JSON in `data-begun`: the preview's ID and the messages to render. */
 export interface InitialPreviewState {
   readonly preview: string;
   readonly messages: readonly ToPage[];
 }
 
-/** What the document says about its host, as JSON in `data-host` of its body. */
+/** Data about the host, as JSON in `data-host` of the document's body. */
 export interface HostInfo {
   readonly kind: "editor" | "browser";
-  /** What stands before the path of a site's file: `https://…/site`; for `browser` the way up to it, `../`. */
+  /** The prefix of the path of a site file: `https://…/site`. For `browser`, the relative path up to it, `../`. */
   readonly assets: string;
-  /** Hosts on the web whose images may be loaded. */
+  /** Web hosts whose images can be loaded. */
   readonly allowedHosts: readonly string[];
-  /** For `browser`: what each message and each request to the relay carries. */
+  /** For `browser`: the token sent with each message and each relay request. */
   readonly token?: string;
-  /** For `editor`: what was remembered. */
+  /** For `editor`: the stored state. */
   readonly state?: unknown;
 }

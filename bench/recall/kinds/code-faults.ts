@@ -3,7 +3,7 @@ import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Fence, PagePlaces } from "../read-page.ts";
 import { addBlock, pickIn } from "./pages.ts";
 
-/** Faults in code samples, pictures and snippets. */
+/** Problems in code samples, images, and snippets. */
 export const codeFaults: readonly FaultKind[] = [
   {
     name: "mdx/code-lines-past-end",
@@ -173,7 +173,7 @@ function isYaml(text: string): boolean {
   }
 }
 
-/** Whether a picture is the first thing in a frame with a caption or a tile with a title: those words describe it. */
+/** Whether an image is the first child of a frame with a caption or a tile with a title, which describes the image. */
 function standsUnderWords(text: string, start: number): boolean {
   return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(
     text.slice(Math.max(0, start - 2000), start),

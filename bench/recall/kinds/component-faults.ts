@@ -3,11 +3,11 @@ import type { PagePlaces, Tag } from "../read-page.ts";
 import { misspell } from "../misspell.ts";
 import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
-/** Components that every site has, and their attributes, from the catalogue of components. */
+/** The built-in components and their props, from the component catalog. */
 const builtIn =
   /^(Accordion|AccordionGroup|Callout|Card|CardGroup|Columns|CodeGroup|Check|Expandable|Frame|Icon|Info|Note|ParamField|ResponseField|RequestExample|ResponseExample|Step|Steps|Tab|Tabs|Tip|Tooltip|Update|Warning)$/;
 
-/** What must be given. */
+/** Required props. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Step: ["title"],
   Tab: ["title"],

@@ -4,7 +4,7 @@ import { rangeOf } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addMember, removeMember } from "./edit-config.ts";
 
-/** Settings that are one of a few words, with a place to put them where a site has none. */
+/** Settings with a fixed set of values, and a position to insert them if a site doesn't have them. */
 const choices: readonly (readonly string[])[] = [
   ["theme"],
   ["appearance", "default"],
@@ -20,7 +20,7 @@ const choices: readonly (readonly string[])[] = [
   ["thumbnails", "appearance"],
 ];
 
-/** Settings of one type, and a value of another. */
+/** Settings of one type, with values of other types. */
 const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly string[] }[] = [
   { at: ["name"], wrong: ["42", "true", "{}"] },
   { at: ["description"], wrong: ["7", "false", "[]"] },
@@ -40,7 +40,7 @@ const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly
 
 const colors = ['"#12345"', '"blue"', '"rgb(0,0,0)"', '"#12GG00"', '"0055ff"'];
 
-/** Faults in docs.json's settings. */
+/** Problems in the settings of docs.json. */
 export const configFaults: readonly FaultKind[] = [
   {
     name: "config/duplicate-key",
@@ -197,7 +197,7 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/contrast-low",
     codes: ["config/low-contrast"],
     inject: (site, random) =>
-      // Where only the dark mode is shown, a light colour is as it should be.
+      // If the site shows only the dark mode, a light color is fine.
       site.config.at("appearance", "strict")?.value === true
         ? undefined
         : setValue(site, ["colors", "primary"], random.pick(['"#fefefe"', '"#FFFFF0"', '"#fdfdff"']) ?? ""),
@@ -228,7 +228,7 @@ export const configFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Changes a setting, or adds it with what must be around it. */
+/** Changes a setting, or adds it with the objects that contain it. */
 function setValue(site: SiteCopy, at: readonly string[], value: string): ReturnType<FaultKind["inject"]> {
   const what = `${at.join(".")} is ${value}`;
   const found = site.config.at(...at);

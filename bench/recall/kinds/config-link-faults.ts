@@ -3,7 +3,7 @@ import { rangeOf } from "../read-config.ts";
 import { isFree, isRedirected } from "../served.ts";
 import { addItem, addMember } from "./edit-config.ts";
 
-/** Links that docs.json itself holds. */
+/** Problems in links in docs.json. */
 export const configLinkFaults: readonly FaultKind[] = [
   {
     name: "link/navbar-broken",

@@ -5,7 +5,7 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addItem, elementsOf, has } from "./edit-config.ts";
 import { navigated, operationIn, samePath } from "./openapi-faults.ts";
 
-/** Faults in what docs.json says about specifications and operations. */
+/** Problems in docs.json that concern specifications and operations. */
 export const configSpecFaults: readonly FaultKind[] = [
   {
     name: "openapi/config-file-missing",
@@ -133,7 +133,7 @@ function entry(site: SiteCopy, random: Random, change: (text: string) => string)
   };
 }
 
-/** Values of docs.json that name a local specification file. */
+/** Returns the values in docs.json that refer to a local specification file. */
 function specSettings(site: SiteCopy, key: "openapi" | "asyncapi") {
   return site.config.all.filter(
     ({ pointer, value }) =>

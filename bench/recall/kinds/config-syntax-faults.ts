@@ -4,7 +4,7 @@ import { rangeOf, type ConfigValue } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { elementsOf } from "./edit-config.ts";
 
-/** Text that is no JSON, and files that docs.json pulls in wrongly. */
+/** Invalid JSON, and invalid includes in docs.json. */
 export const configSyntaxFaults: readonly FaultKind[] = [
   {
     name: "config/comma-too-many",

@@ -6,7 +6,7 @@ import type { FaultKind, Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
-/** What is put in for each code, by the names of the bench that counts drifts alone (bench/drift.ts). */
+/** The drifts that are added for each code, by their names in the drift benchmark (bench/drift.ts). */
 const parts: readonly (readonly [code: string, names: RegExp])[] = [
   ["missing-field", /^required (field|parameter) missing/],
   ["unknown-field", /^(field|parameter) (too many|renamed)/],
@@ -16,7 +16,7 @@ const parts: readonly (readonly [code: string, names: RegExp])[] = [
   ["wrong-value", /^wrong value/],
 ];
 
-/** Pages about an operation of the site's own specifications that say something else than those. */
+/** Pages about an operation of the site's own specifications that contradict them. */
 export const driftFaults: readonly FaultKind[] = parts.map(([code, names]): FaultKind => ({
   name: `drift/${code}`,
   codes: [`drift/${code}`],

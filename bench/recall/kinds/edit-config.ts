@@ -2,7 +2,7 @@ import type { Injection } from "../fault-kind.ts";
 import { memberOf, type ConfigValue } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
-/** `text` as a new first or last member of an object, laid out as its neighbours are; marked at its key. */
+/** Inserts `text` as the first or last member of an object, formatted like its siblings and marked at its key. */
 export function addMember(
   site: SiteCopy,
   { path, node }: ConfigValue,
@@ -23,7 +23,7 @@ export function addMember(
     : place(path, last.offset + last.length, `,${lead || " "}${member}`, marked);
 }
 
-/** `text` as a new item of a list, before the item at `index` or at the end. */
+/** Inserts `text` as a list item, before the item at `index` or at the end. */
 export function addItem(
   site: SiteCopy,
   { path, node }: ConfigValue,
@@ -41,7 +41,7 @@ export function addItem(
     : place(path, last.offset + last.length, `,${lead || " "}${item}`, marked);
 }
 
-/** Takes a member away with the comma that belongs to it; marked where the object's `at` stands. */
+/** Removes a member with its comma, marked at the object's `at` member. */
 export function removeMember(
   site: SiteCopy,
   object: ConfigValue,
@@ -58,7 +58,7 @@ export function removeItem(list: ConfigValue, index: number): Injection["edits"]
   return items[index] ? [removal(list.path, items, index)] : undefined;
 }
 
-/** Elements of the navigation, each with the kind of list it stands in: `tabs`, `groups`. */
+/** Returns the elements of the navigation with the kind of their list: `tabs`, `groups`. */
 export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
   return config.all.flatMap((found) => {
     const kind = found.pointer.at(-2);
@@ -72,7 +72,7 @@ export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { read
   });
 }
 
-/** The field that names an element of each list. */
+/** The field that contains the name of an element, by list. */
 export const nameOf: Readonly<Record<string, string>> = {
   groups: "group",
   pages: "group",
@@ -85,7 +85,7 @@ export const nameOf: Readonly<Record<string, string>> = {
   menu: "item",
 };
 
-/** Whether one of the objects around has a member of that name. */
+/** Whether one of the surrounding objects has a member with one of these names. */
 export function isUnder({ parent }: ConfigValue, ...names: readonly string[]): boolean {
   return parent !== undefined && (has(parent, ...names) || isUnder(parent, ...names));
 }
@@ -112,7 +112,7 @@ function place(path: string, at: number, text: string, marked: string): Pick<Inj
   };
 }
 
-/** Where a place of the file stands after edits that do not touch it. */
+/** Returns the position of an offset after edits that don't touch it. */
 export function shifted(path: string, at: number, edits: Injection["edits"]): number {
   return edits
     .filter((edit) => edit.path === path && edit.end <= at)

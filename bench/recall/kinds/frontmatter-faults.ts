@@ -20,7 +20,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     codes: ["frontmatter/syntax"],
     inject: (site, random) => {
       const found = insertLine(site, random, `   badge: ${random.word(5)}`, true);
-      // As the first line it would be the others that are out of line.
+      // On the first line, the other lines would be the incorrectly indented ones.
       return found?.edits.some(({ start }) => start < 5) ? undefined : found;
     },
   },
@@ -98,7 +98,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
           snake === name ? misspell(name, random) : snake,
           name.length > 4 ? misspell(name, random) : name.toUpperCase(),
         ]) ?? "";
-      // What is left of a short name may be a word of the site's own.
+      // The rest of a short name could be a custom field of the site.
       if (written.length < 5 && written.toLowerCase() !== name) return undefined;
       return {
         ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, written),
@@ -176,7 +176,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
   {
     name: "frontmatter/groups-alone",
     codes: ["frontmatter/groups-without-effect"],
-    // Published services read it otherwise than the specification does.
+    // Published services interpret it differently from the specification.
     options: ["--profile", "standard"],
     inject: (site, random) => {
       if (site.config.at("api", "playground", "display")?.value === "auth") return undefined;
@@ -245,7 +245,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
   },
 ];
 
-/** A field whose value is the fault, on a page that says nothing about an operation. */
+/** Returns a kind of problem in the value of a field, on a page that isn't about an operation. */
 function line(
   name: string,
   codes: readonly string[],

@@ -7,11 +7,11 @@ import type { SiteCopy } from "../site-copy.ts";
 export interface FrontmatterPage {
   readonly path: string;
   readonly text: string;
-  /** Frontmatter with its fences. */
+  /** The frontmatter with its fences. */
   readonly head: string;
 }
 
-/** A shown page that begins with plain frontmatter. */
+/** Picks a visible page that starts with plain frontmatter. */
 export function pickFrontmatter(site: SiteCopy, random: Random): FrontmatterPage | undefined {
   const path = random.pick(site.pages);
   const text = path === undefined ? "" : (site.texts.get(path) ?? "");
@@ -21,7 +21,7 @@ export function pickFrontmatter(site: SiteCopy, random: Random): FrontmatterPage
     : undefined;
 }
 
-/** A line of its own at a random place between those of the frontmatter; marked at `marked`. */
+/** Inserts a line at a random position in the frontmatter, marked at `marked`. */
 export function insertLine(
   site: SiteCopy,
   random: Random,
@@ -43,7 +43,7 @@ export function insertLine(
   return { ...replaceAt(page.path, { start: at, end: at }, `${added}\n`, marked), what: added };
 }
 
-/** Whether the page that the edit is in already says something about an operation. */
+/** Whether the edited page already refers to an operation. */
 export function isAboutApi(site: SiteCopy, { edits: [edit] }: Injection): boolean {
   const text = (edit && site.texts.get(edit.path)) ?? "";
   const head = text.slice(0, frontmatterOf(text).end);

@@ -6,7 +6,7 @@ import { pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem, removeItem, shifted } from "./edit-config.ts";
 
-/** A language or version of the navigation with the pages it lists, by their path apart from its own folder. */
+/** A language or version of the navigation with its pages, by their paths relative to its folder. */
 interface Sibling {
   readonly element: ConfigValue;
   readonly folder: string;
@@ -34,7 +34,7 @@ export const languageFaults: readonly FaultKind[] = [
     alone: true,
     inject: (site, random) => {
       const siblings = siblingsIn(site, "versions");
-      // Versions grow and shrink; a page that the ones before and after have was forgotten.
+      // Versions add and remove pages, so the missing page must be in both the previous and the next version.
       const place = 1 + random.below(Math.max(1, siblings.length - 2));
       const [own, before, after] = [siblings[place], siblings.slice(0, place), siblings.slice(place + 1)];
       return (
@@ -76,7 +76,10 @@ export const languageFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Those under the first list of that key which are translations or copies of one another: half of their pages alike. */
+/**
+ * Returns the elements of the first list with this key that are translations or copies of each other: at least half of
+ * their pages are the same.
+ */
 function siblingsIn(site: SiteCopy, key: "languages" | "versions"): readonly Sibling[] {
   const known = siblingsOf.get(site)?.[key];
   if (known) return known;
@@ -120,7 +123,7 @@ function readSibling(site: SiteCopy, element: ConfigValue): Sibling {
   };
 }
 
-/** One of its pages that others have is no longer listed. */
+/** Removes one page that other siblings have from the navigation. */
 function takeOut(
   site: SiteCopy,
   random: Random,
@@ -141,13 +144,13 @@ function shows(site: SiteCopy, { pages }: Sibling, name: string): boolean {
   return entry !== undefined && pageFileOf(site, entry.value) !== undefined;
 }
 
-/** Where the element says which language or version it is. */
+/** Returns the position where the element names its language or version. */
 function nameMark({ path, node }: ConfigValue, edits: Injection["edits"]) {
   const name = memberOf(node, "language") ?? memberOf(node, "version") ?? node;
   return { path, at: shifted(path, name.offset, edits) };
 }
 
-/** A translation that has as many of them as its source loses one. */
+/** Removes a heading or fence from a translation that has the same number of them as its source. */
 function shorten(site: SiteCopy, random: Random, what: "headings" | "fences"): Injection | undefined {
   const [source, ...others] = siblingsIn(site, "languages");
   const own = random.pick(others);

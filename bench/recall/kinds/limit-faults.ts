@@ -4,12 +4,12 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addItem, addMember } from "./edit-config.ts";
 import { pickFrontmatter } from "./frontmatter-places.ts";
 
-/** A picture written into a text; one string, as it is put in many times. */
+/** A large image embedded in text. It's a single shared string because it's inserted many times. */
 const image = `data:image/png;base64,${"iVBORw0KGgo".repeat(1_000_000)}`;
-/** Less, but more than frontmatter may hold. */
+/** A smaller image that still exceeds the frontmatter limit. */
 const smallPicture = `data:image/png;base64,${"iVBORw0KGgo".repeat(25_000)}`;
 
-/** Files larger, and values deeper, than the catalogue lets be read. */
+/** Files that are larger, and values that are nested deeper, than the limits of the catalog. */
 export const limitFaults: readonly FaultKind[] = [
   {
     name: "config/too-large",
@@ -21,7 +21,7 @@ export const limitFaults: readonly FaultKind[] = [
       const at = found.node.offset + 1;
       return {
         edits: [{ path: found.path, start: at, end: at, text: image }],
-        // Where a file is too large is anywhere: its beginning stands for all of it.
+        // An oversized file has no specific position, so the start represents the file.
         marks: [
           { path: found.path, at: 0 },
           { path: found.path, at: found.node.offset },
@@ -74,7 +74,7 @@ export const limitFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Names that stand for ten values each, of ten values each, and so on. */
+/** Creates aliases that each expand to ten values, each of which expands to ten values, and so on. */
 function bomb(levels: number): string {
   const lines = Array.from(
     { length: levels },
@@ -83,7 +83,10 @@ function bomb(levels: number): string {
   return ["", "  - &zz0 [x]", ...lines].join("\n");
 }
 
-/** A field of that value between the fields of a page. As none of the fields is read, the first line is as true. */
+/**
+ * Inserts a field with this value between the fields of a page. None of the fields is parsed, so the first line is
+ * equally correct.
+ */
 function grown(site: SiteCopy, random: Random, value: string, what: string): Injection | undefined {
   const page = pickFrontmatter(site, random);
   if (!page || /[|>][+-]?\s*\r?$/m.test(page.head)) return undefined;

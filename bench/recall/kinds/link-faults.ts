@@ -6,7 +6,7 @@ import { brokenPath, isRedirected, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
-/** An address in a page with the characters that hold it. */
+/** A URL in a page and its range. */
 interface Address extends Range {
   readonly url: string;
 }
@@ -174,7 +174,7 @@ export const linkFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Changes the address of a link to a page that is there. */
+/** Changes the URL of a link to an existing page. */
 function link(
   name: string,
   codes: readonly string[],
@@ -225,7 +225,7 @@ function attributeValues(places: PagePlaces, tags: RegExp, names: RegExp): reado
   );
 }
 
-/** A page all of whose headings stand in its own text. */
+/** Whether all headings of a page are in its own text. */
 function isReadable(site: SiteCopy, path: string | undefined): boolean {
   const text = path === undefined ? "" : (site.texts.get(path) ?? "");
   return text !== "" && !/^\s*import\s|^(openapi|api|asyncapi|url):|<Snippet|^export /m.test(text);

@@ -6,7 +6,7 @@ import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
 const component = /^[A-Z]/;
 
-/** Text that is no MDX. A change counts only when the MDX parser refuses the whole page because of it. */
+/** Invalid MDX. A change counts only if it makes the MDX parser reject the entire page. */
 export const mdxSyntaxFaults: readonly FaultKind[] = [
   syntax("mdx/tag-not-closed", (site, random) => {
     const page = pickIn(site, random, (places) => closable(places));
@@ -156,7 +156,10 @@ function syntax(name: string, inject: (site: SiteCopy, random: Random) => Inject
   };
 }
 
-/** Components that close by a tag, with none of their name around or inside: which one lacks it is beyond doubt. */
+/**
+ * Returns components with a closing tag and no component of the same name around or inside them, so it's clear which
+ * one is unclosed.
+ */
 function closable(places: PagePlaces): readonly Tag[] {
   return tagsOf(places, component).filter(
     ({ closing, around, name, inside }) =>

@@ -6,7 +6,7 @@ import type { SiteCopy } from "../site-copy.ts";
 import { removeItem, shifted } from "./edit-config.ts";
 import { shownEntries } from "./nav-faults.ts";
 
-/** Pages that were published with the last commit, and are gone from their path without a redirect. */
+/** Pages that were published at the last commit and have disappeared from their path without a redirect. */
 export const movedPageFaults: readonly FaultKind[] = [
   {
     name: "redirect/page-moved",
@@ -58,7 +58,7 @@ interface Published {
   readonly file: string;
 }
 
-/** A page that only its own file makes: no redirect and no specification answers at its path. */
+/** Picks a page that only its own file provides: no redirect or specification matches its path. */
 function pickPublished(site: SiteCopy, random: Random): Published | undefined {
   const entry = random.pick(shownEntries(site));
   const file = entry && pageFileOf(site, entry.value);
@@ -70,7 +70,10 @@ function pickPublished(site: SiteCopy, random: Random): Published | undefined {
     : { entry, file };
 }
 
-/** The list of redirects, by its key or where it stands; without one, where docs.json begins. */
+/**
+ * Returns the position of the redirects list, by its key or by the list itself. Without a list, returns the start of
+ * docs.json.
+ */
 function marksIn(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] {
   const list = site.config.at("redirects");
   const root = site.config.at();

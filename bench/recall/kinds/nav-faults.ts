@@ -28,7 +28,7 @@ const childKinds = [
   "menu",
 ];
 
-/** Faults in the navigation's tree: its entries and its elements. Faults of its fields: nav-field-faults. */
+/** Problems in the entries and elements of the navigation tree. For problems in their fields, see nav-field-faults. */
 export const navFaults: readonly FaultKind[] = [
   {
     name: "nav/entry-broken",
@@ -129,7 +129,7 @@ export const navFaults: readonly FaultKind[] = [
       const edits = removeItem(list, Number(entry.config.pointer.at(-1)));
       if (!edits) return undefined;
       const title = /^(title|sidebarTitle)\s*:/m.exec(page.text.slice(0, page.frontmatter.end))?.index ?? 0;
-      // Of a page without frontmatter its first heading is the name.
+      // A page without frontmatter is identified by its first heading.
       const heading = page.frontmatter.end === 0 ? (page.headings[0]?.start ?? 0) : title;
       return {
         edits,
@@ -208,7 +208,7 @@ export const navFaults: readonly FaultKind[] = [
       const item =
         added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
       const { edits, marks } = addMember(site, found, `"${added}": [${item}]`);
-      // Which of the two counts is the service's affair: the fault is that both are there.
+      // The service decides which of the two applies. The problem is that both exist.
       const patterns = (found.node.children ?? []).filter(({ children }) =>
         childKinds.includes(String(children?.[0]?.value)),
       );
@@ -243,7 +243,7 @@ export const navFaults: readonly FaultKind[] = [
             pointer[0] === "navigation" && pointer.at(-1) === "groups" && node.type === "array",
         ),
       );
-      // A specification above would fill it.
+      // A specification above the group would fill it.
       if (!list || isUnder(list, "openapi", "asyncapi", "global")) return undefined;
       const item = '{ "group": "Zz soon", "pages": [] }';
       return {
@@ -266,7 +266,7 @@ export const navFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Entries whose page is there, written plainly, and listed once in the whole navigation. */
+/** Returns entries that are written plainly, whose page exists, and that are listed once in the entire navigation. */
 export function shownEntries(site: SiteCopy): readonly PageEntry[] {
   const counts = new Map<string, number>();
   for (const { value } of site.config.entries) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { memberOf, rangeOf } from "../read-config.ts";
 import { addItem, addMember, elementsOf, has } from "./edit-config.ts";
 import { shownEntries } from "./nav-faults.ts";
 
-/** Faults in what an element of the navigation says about itself. */
+/** Problems in the fields of navigation elements. */
 export const navFieldFaults: readonly FaultKind[] = [
   {
     name: "nav/expanded-at-top",

@@ -6,7 +6,7 @@ import { readsAnAddress } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem } from "./edit-config.ts";
 
-/** A page's `openapi` (or other) line in the frontmatter, with its value unquoted. */
+/** The `openapi` field (or another one) in a page's frontmatter, with its value unquoted. */
 export interface Target {
   readonly path: string;
   readonly start: number;
@@ -14,7 +14,10 @@ export interface Target {
   readonly value: string;
 }
 
-/** Faults in what pages say about operations; what docs.json says: config-spec-faults; inside the specifications: spec-faults. */
+/**
+ * Problems in references from pages to operations. For docs.json, see config-spec-faults. For specifications, see
+ * spec-faults.
+ */
 export const openapiFaults: readonly FaultKind[] = [
   {
     name: "openapi/page-file-missing",
@@ -56,7 +59,7 @@ export const openapiFaults: readonly FaultKind[] = [
   },
   {
     name: "openapi/page-reference-malformed",
-    // A verb that is no HTTP method may as well be a method of OpenAPI 3.2 that the file does not have.
+    // A verb that isn't an HTTP method could be an OpenAPI 3.2 method that the file doesn't define.
     codes: ["openapi/malformed-reference", "openapi/operation-not-found"],
     inject: (site, random) => {
       const found = random.pick(known(site));
@@ -109,7 +112,7 @@ export const openapiFaults: readonly FaultKind[] = [
       const operation = spec?.operations.find(
         (one) => one.path === at.path && one.method === at.method.toLowerCase(),
       );
-      // With an address of its own in the extension the operation may have both.
+      // If the extension sets a separate path, the operation may have both.
       if (!spec || !operation || asRecord(operation.content["x-mint"])["href"] !== undefined)
         return undefined;
       const text = `---\ntitle: Zz\nopenapi: "/${spec.path} ${at.method} ${at.path}"\n---\n`;
@@ -148,7 +151,7 @@ export const openapiFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Frontmatter lines of shown pages that begin with `field:` and hold one plain line. */
+/** Returns frontmatter lines of visible pages that start with `field:` and contain a single-line value. */
 export function targets(site: SiteCopy, field: string): readonly Target[] {
   return site.pages.flatMap((path) => {
     const text = site.texts.get(path) ?? "";
@@ -163,7 +166,10 @@ export function targets(site: SiteCopy, field: string): readonly Target[] {
   });
 }
 
-/** Pages whose operation is in exactly one local specification, which makes every change of it a fault; none where an address is read too. */
+/**
+ * Returns the pages whose operation is in exactly one local specification, so every change is a problem. Returns none
+ * if the site also uses a remote specification.
+ */
 export function known(site: SiteCopy): readonly Target[] {
   if (readsAnAddress(site)) return [];
   return targets(site, "openapi").filter(({ value }) => {
@@ -205,7 +211,7 @@ export function navigated(site: SiteCopy) {
   );
 }
 
-/** The specification file that an entry takes from the nearest element around that sets one. */
+/** Returns the specification file that an entry inherits from the closest surrounding element that sets one. */
 export function specAbove({ parent }: ConfigValue): string | undefined {
   if (!parent) return undefined;
   const set = memberOf(parent.node, "openapi");

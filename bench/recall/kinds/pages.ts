@@ -8,7 +8,7 @@ export interface ShownPage {
   readonly places: PagePlaces;
 }
 
-/** A page of the menu that can be read as MDX. */
+/** Picks a page in the navigation that can be parsed as MDX. */
 export function pickPage(
   site: SiteCopy,
   random: Random,
@@ -20,7 +20,7 @@ export function pickPage(
   return places && { path, places };
 }
 
-/** A page with one of what `list` finds in it. */
+/** Picks a page with one of the items that `list` finds in it. */
 export function pickIn<T>(
   site: SiteCopy,
   random: Random,
@@ -31,7 +31,7 @@ export function pickIn<T>(
   return page && found !== undefined ? { ...page, found } : undefined;
 }
 
-/** `block` between two blanks lines, between blocks that nothing encloses. */
+/** Inserts `block` between two blank lines, between top-level blocks. */
 export function addBlock(site: SiteCopy, random: Random, block: string, marked = ""): Injection | undefined {
   const page = pickIn(site, random, ({ blocks }) => blocks);
   if (!page) return undefined;
@@ -40,7 +40,7 @@ export function addBlock(site: SiteCopy, random: Random, block: string, marked =
   return { ...replaceAt(page.path, { start: page.found, end: page.found }, text, marked), what: block };
 }
 
-/** `words` inside plain words of a paragraph. */
+/** Inserts `words` inside plain text of a paragraph. */
 export function addWords(site: SiteCopy, random: Random, words: string): Injection | undefined {
   const page = pickIn(site, random, ({ blanks }) => blanks);
   return (
@@ -51,12 +51,15 @@ export function addWords(site: SiteCopy, random: Random, words: string): Injecti
   );
 }
 
-/** The tags of a page that stand in Markdown, not in an expression, and are written as the parser says. */
+/**
+ * Returns the tags of a page that are in Markdown instead of an expression, and are written exactly as the parser
+ * reports them.
+ */
 export function tagsOf({ tags, text }: PagePlaces, names: RegExp): readonly Tag[] {
   return tags.filter(({ name, start }) => names.test(name) && text.startsWith(`<${name}`, start));
 }
 
-/** The page's text after the edits of an injection that touches no other file. */
+/** Returns the page's text after the edits of an injection that changes no other file. */
 export function after({ places }: ShownPage, { edits }: Pick<Injection, "edits">): string {
   return [...edits]
     .sort((a, b) => b.start - a.start)

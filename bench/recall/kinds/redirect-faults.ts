@@ -16,7 +16,8 @@ export const redirectFaults: readonly FaultKind[] = [
           ({ pointer, key }) => pointer[0] === "redirects" && key?.value === "destination",
         ),
       );
-      // Among the site's pages: a path beside them may be another site's of the same host.
+      // The path must be in a folder of the site's pages because other paths may belong to another site on the same
+      // host.
       const target = freePath(site, random, folderOf(random.pick(site.pages) ?? ""));
       if (target === undefined) return undefined;
       if (given && random.chance(0.5) && typeof given.value === "string" && !/[:*]/.test(given.value)) {
@@ -120,7 +121,10 @@ const all = (text: string) => [...text.matchAll(/"(source|destination)/g)].map((
 
 type Pair = readonly [string | undefined, string | undefined];
 
-/** New redirects in a row at a random place of the list; `marked` tells where in their text an author would look. */
+/**
+ * Adds consecutive redirects at a random position of the list. `marked` is the position in their text where an author
+ * would look.
+ */
 function add(
   site: SiteCopy,
   random: Random,
@@ -155,7 +159,7 @@ function freePath(site: SiteCopy, random: Random, folder = ""): string | undefin
   return isFree(site, path) && !isRedirected(site, `/${path}`) ? `/${path}` : undefined;
 }
 
-/** The address of a page in the menu that no redirect takes away. */
+/** Returns the path of a page in the navigation that isn't redirected. */
 function pagePath(site: SiteCopy, random: Random): string | undefined {
   const page = random.pick(site.pages)?.replace(/\.mdx?$/, "");
   return page !== undefined &&

@@ -7,7 +7,7 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789";
 const key = (random: Random) =>
   `mint_${Array.from({ length: 24 + random.below(16) }, () => letters[random.below(letters.length)]).join("")}`;
 
-/** Secrets in sources, and faults in `.docwright.json` and in ignore comments. */
+/** Secrets in source files, and problems in `.docwright.json` and in ignore comments. */
 export const settingsFaults: readonly FaultKind[] = [
   {
     name: "security/key-in-page",
@@ -128,7 +128,7 @@ export const settingsFaults: readonly FaultKind[] = [
   },
 ];
 
-/** A `.docwright.json` with one fault. */
+/** Returns a kind of problem in a `.docwright.json` file. */
 function settings(
   name: string,
   codes: readonly string[],

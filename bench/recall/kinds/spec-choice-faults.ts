@@ -4,7 +4,7 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addMember, elementsOf, has } from "./edit-config.ts";
 import { known, operationIn, rewrite, samePath, targets } from "./openapi-faults.ts";
 
-/** Places where it is left open which specification is meant, or where one of two is passed over. */
+/** Ambiguous references to specifications, and specifications that are ignored in favor of another. */
 export const specChoiceFaults: readonly FaultKind[] = [
   {
     name: "openapi/second-spec",
@@ -95,7 +95,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Under `api` docs.json may say which specification is taken where none is named. */
+/** The `api` setting of docs.json can set the default specification. */
 function namesSpecForAll(site: SiteCopy): boolean {
   return site.config.at("api", "openapi") !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Random } from "../random.ts";
 import { readTree, type SpecText } from "../read-specs.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
-/** Faults inside specification files. */
+/** Problems inside specification files. */
 export const specFaults: readonly FaultKind[] = [
   {
     name: "openapi/spec-broken-json",
@@ -26,7 +26,7 @@ export const specFaults: readonly FaultKind[] = [
       const line = spec && random.pick(linesOf(spec, /^ +(operationId|summary|type|name): [\w ]+$/));
       if (!spec || !line) return undefined;
       const at = line.start + line.text.length;
-      // Inside of a longer text a colon is no fault.
+      // Inside a longer text, a colon isn't a problem.
       if (readTree(`${spec.text.slice(0, at)}: x: y${spec.text.slice(at)}`, false) !== undefined)
         return undefined;
       return { ...replaceAt(spec.path, { start: at, end: at }, ": x: y"), what: "a second colon in a line" };
@@ -182,12 +182,12 @@ export const specFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Specifications with operations that docs.json or a page names by their file. */
+/** Returns specifications with operations that docs.json or a page refers to by file name. */
 export function used(site: SiteCopy): readonly SpecText[] {
   return named(site, "openapi").filter(({ operations }) => operations.length > 0);
 }
 
-/** Specifications of that kind that docs.json or a page names by their file. */
+/** Returns specifications of this kind that docs.json or a page refers to by file name. */
 export function named(site: SiteCopy, requested: SpecText["kind"]): readonly SpecText[] {
   return site.specs.filter(
     ({ kind, path }) =>
@@ -233,7 +233,7 @@ export function changeLine(
   };
 }
 
-/** An operation that one entry of the navigation lists is marked as not to be shown; the entry carries the problem. */
+/** Hides an operation that exactly one entry of the navigation lists. The problem is reported on the entry. */
 function flagged(site: SiteCopy, random: Random, flag: string): Injection | undefined {
   const entry = random.pick(
     site.config.all.filter(

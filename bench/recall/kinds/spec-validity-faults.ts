@@ -3,7 +3,7 @@ import { asRecord, type SpecText } from "../read-specs.ts";
 import { changeLine, linesOf, named, used } from "./spec-faults.ts";
 import { keyOf } from "./unlisted-operation-faults.ts";
 
-/** Specifications that can be read and break the rules of their format. */
+/** Specifications that can be parsed but violate their format. */
 export const specValidityFaults: readonly FaultKind[] = [
   {
     name: "openapi/operation-id-number",
@@ -38,7 +38,7 @@ export const specValidityFaults: readonly FaultKind[] = [
       });
       const place = placeOfShared(spec, name);
       if (marks.length === 0 || !place) return undefined;
-      // A word as long, so that the marks stay where they are.
+      // The replacement has the same length, so the marks stay valid.
       return {
         ...replaceAt(spec.path, place, "x".repeat(place.end - place.start)),
         marks,
@@ -73,7 +73,7 @@ function refersTo(parameters: unknown, name: string): boolean {
   );
 }
 
-/** Where a shared parameter says in which part of a request it stands. */
+/** Returns the position where a shared parameter sets its location (`in`). */
 function placeOfShared({ text }: SpecText, name: string) {
   const shared = /^\s*"?components"?:/m.exec(text)?.index ?? text.length;
   const own = new RegExp(`^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`, "m").exec(

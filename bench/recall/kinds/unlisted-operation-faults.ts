@@ -7,13 +7,13 @@ import type { SiteCopy } from "../site-copy.ts";
 import { removeItem } from "./edit-config.ts";
 import { navigated, operationIn, samePath, specAbove, targets } from "./openapi-faults.ts";
 
-/** Operations that no page shows, in specifications whose operations are listed one by one. */
+/** Operations that no page shows, in specifications whose operations are listed individually. */
 export const unlistedOperationFaults: readonly FaultKind[] = [
   {
     name: "openapi/operation-taken-out",
     codes: ["openapi/operation-undocumented"],
     inject: (site, random) => {
-      // A specification on the web makes pages too, which nobody can know here.
+      // A remote specification also generates pages, which can't be determined here.
       if (readsAnAddress(site)) return undefined;
       const found = random.pick(navigated(site));
       const spec = found && specOf(site, found);
@@ -24,7 +24,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
         const other = operationIn(value);
         return other?.method.toLowerCase() === at.method.toLowerCase() && samePath(other.path, at.path);
       };
-      // Without any entry left the whole specification would be listed.
+      // Without any entries, the entire specification would be listed.
       const siblings = navigated(site).filter((one) => one.config.parent === list);
       if (
         siblings.length < 2 ||
@@ -59,14 +59,14 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
   },
 ];
 
-/** The file that an entry names, or takes from what is around it. */
+/** Returns the file that an entry names or inherits. */
 function specOf(site: SiteCopy, { config, value }: { readonly config: ConfigValue; readonly value: string }) {
   const own = /^(\S+\.\w+)\s/.exec(value)?.[1]?.replace(/^\.?\//, "");
   const file = own ?? specAbove(config);
   return site.specs.find(({ path }) => path === file);
 }
 
-/** Some of its operations have an entry or a page, and no element lists them all. */
+/** Whether some operations of the specification have an entry or a page, and no element lists all of them. */
 function isListedOneByOne(site: SiteCopy, spec: SpecText): boolean {
   const naming = site.config.all.filter(
     ({ pointer, value }) =>
@@ -104,7 +104,7 @@ function addOperation(spec: SpecText, path: string, method: string): Injection |
   };
 }
 
-/** Where the key of an operation's method stands. */
+/** Returns the position of the key of an operation's method. */
 export function keyOf({ json, text }: SpecText, path: string, method: string): number | undefined {
   if (json) {
     const tree = parseTree(text);

@@ -13,8 +13,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Where tests are sent: the environment that the person has chosen in the playground, else an address that they choose now.
- * Undefined when they go away.
+ * Returns where tests are sent: the environment selected in the playground, or else a URL that the user chooses now.
+ * Returns undefined if they cancel.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -60,16 +60,16 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
 }
 
 /**
- * The text in one line for the terminal in which the editor shows what came of tests: no character of it is an order to
- * move the cursor, to write to the clipboard or to open a link, whoever wrote it.
+ * Returns the text on one line for the terminal that shows test results. Replaces every character that could move the
+ * cursor, write to the clipboard, or open a link, because the text may come from anyone.
  */
 export function terminalText(text: string): string {
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
 }
 
 /**
- * What is wrong with an answer, each where the specification says otherwise, else where the example stands. The editor shows it
- * in a terminal, so nothing that a server has answered is taken for an order to it.
+ * Returns the problems of a response, each at the line of the specification that it violates, or else at the example.
+ * The editor shows them in a terminal, so the response is escaped.
  */
 export function messagesOf(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
@@ -85,16 +85,16 @@ export function messagesOf(
   });
 }
 
-/** A site whose examples are tests, as the tree of tests names it. */
+/** A site whose examples are tests, as shown in the test tree. */
 interface TestedSite {
   readonly root: string;
   readonly name: string;
 }
 
 /**
- * The requests that sites show their readers, in the editor's Test Explorer: a site, its specifications, their operations
- * and the samples of pages. Run, they go to the environment that the person has chosen, and what comes back is held
- * against the specification.
+ * The requests that sites show their readers, in the editor's Test Explorer: a site, its specifications, their
+ * operations, and the samples of pages. Tests send requests to the environment that the user has chosen, and validate
+ * responses against the specification.
  */
 export class ApiTests implements vscode.Disposable {
   readonly #server: LanguageServer;
@@ -160,7 +160,7 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // All means all that the site shows now, also what has been written since the tree was looked at.
+    // “All” includes everything the site shows now, even tests added since the tree was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {
@@ -222,7 +222,7 @@ interface Running {
 
 const gone = (): string => vscode.l10n.t("The site does not show this request any more.");
 
-/** The tests of one site that are asked for, in their order. */
+/** Yields the requested tests of one site in order. */
 function testsBelow(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,

@@ -9,7 +9,7 @@ import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
 
 const maxPages = 10;
 
-/** What is known of an operation, for who rests on its row. Text of the site is escaped. */
+/** Returns the tooltip of an operation. Text of the site is escaped. */
 export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
   const { summary, pages, example, deprecated, state } = operation;
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
@@ -33,7 +33,7 @@ function pageWords({ url, language, version, navigation }: CoveragePage): string
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** How a row looks. */
+/** Returns the tree item of a node. */
 export function coverageItem(node: CoverageNode): vscode.TreeItem {
   switch (node.kind) {
     case "site":
@@ -91,7 +91,7 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
   const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = String(operations.length);
-  // Rows are set in below a row with an icon only.
+  // VS Code indents rows only below a row with an icon.
   item.iconPath = themeIcon(operations[0]?.state ?? "missing");
   return item;
 }
@@ -148,7 +148,7 @@ function operationItem({
   return item;
 }
 
-/** The address of its page, or what its heading does not tell already. */
+/** Returns the path of its page, or what its group heading doesn't already show. */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");

@@ -4,10 +4,10 @@ import type {
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
 
-/** The operations of a specification that stand under one heading. */
+/** The group of operations of a specification in the view. */
 export type CoverageGroup = "missing" | "page-only" | "shown" | "left-out";
 
-/** What a row of the view stands for. */
+/** A node of the coverage view. */
 export type CoverageNode =
   | { readonly kind: "site"; readonly site: SiteCoverage }
   | {
@@ -20,7 +20,7 @@ export type CoverageNode =
       readonly specification: SpecificationCoverage;
       readonly group: CoverageGroup;
       readonly operations: readonly CoveredOperation[];
-      /** No other group of the specification is shown. */
+      /** Whether this is the only group shown for the specification. */
       readonly isOnly: boolean;
     }
   | {
@@ -32,7 +32,7 @@ export type CoverageNode =
 const groups: readonly CoverageGroup[] = ["missing", "page-only", "shown", "left-out"];
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only"];
 
-/** The first rows: sites where there are several, else the specifications of the only one. */
+/** Returns the top-level nodes: the sites if there are several, or else the specifications of the only one. */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   const shown = sites.filter((site) => specificationNodes(site, onlyMissing).length > 0);
   const [only] = shown;

@@ -9,10 +9,12 @@ import { getCoverageChildren, type CoverageNode, getCoverageRoots } from "./cove
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
 
-/** Why the tree has no rows; the manifest has words for each (`viewsWelcome`). */
+/** Why the tree is empty. The manifest has a text for each reason (`viewsWelcome`). */
 type Emptiness = "reading" | "stopped" | "no-specification" | "nothing-missing";
 
-/** Where readers find each operation. Asks the server when it is looked at, and again when the answer is another. */
+/**
+ * Shows where readers find each operation. Requests the coverage when the view is visible, and again when it changes.
+ */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
   readonly #memory: vscode.Memento;
@@ -22,7 +24,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly #subscriptions: vscode.Disposable[];
   #onlyMissing: boolean;
   #isStopped = false;
-  /** The server has been started anew and knows of no question of ours. */
+  /** Whether the server was restarted and hasn't received a request yet. */
   #isNewServer = true;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
@@ -92,7 +94,10 @@ interface PageItem extends vscode.QuickPickItem {
   readonly uri: vscode.Uri;
 }
 
-/** `docwright.coverage.openPage`: the file of the operation's page; of several, the one that the person chooses. */
+/**
+ * Implements `docwright.coverage.openPage`: opens the file of the operation's page. If there are several, prompts for
+ * one.
+ */
 export async function openOperationPage(node: unknown): Promise<void> {
   if (!isOperation(node)) return;
   const items = node.operation.pages.flatMap(pageItem);
@@ -114,7 +119,10 @@ function pageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
   return [{ label: url, description, detail: vscode.workspace.asRelativePath(file), uri: file }];
 }
 
-/** `docwright.coverage.listInNavigation`: makes the quick fix that lists the operation, and shows where it did. */
+/**
+ * Implements `docwright.coverage.listInNavigation`: applies the quick fix that adds the operation to the navigation,
+ * and reveals the new entry.
+ */
 export async function listInNavigation(node: unknown): Promise<void> {
   if (!isOperation(node) || !node.operation.listing) return;
   const { listing, method, path } = node.operation;
@@ -125,7 +133,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
-  // The others at this place silence the hint or concern something else.
+  // Other actions at this position ignore the hint or concern something else.
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {

@@ -3,7 +3,10 @@ import { closeTag, type CloseTag } from "../../../server/src/protocol/close-tag.
 import type { LanguageServer } from "../language-client.ts";
 import { readEditorSettings } from "./settings.ts";
 
-/** Writes the closing tag behind the `>` that a person has typed in a page, unless the setting says otherwise. */
+/**
+ * Inserts the closing tag after the `>` of an opening tag that the user types in a page, unless the setting turns it
+ * off.
+ */
 export function closeTypedTags(server: LanguageServer): vscode.Disposable {
   return vscode.workspace.onDidChangeTextDocument((event) => void closeTypedTag(server, event));
 }
@@ -18,10 +21,10 @@ async function closeTypedTag(
   const editor = vscode.window.activeTextEditor;
   const [change, ...others] = contentChanges;
   if (editor?.document !== document || document.languageId !== "mdx" || !change || others.length > 0) return;
-  // An undone change is no typing; neither is a text that is put in.
+  // Undone changes and pasted text don't count as typing.
   if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
-  // The server is told of the change by then, and whoever types on is left alone.
+  // By then, the server has received the change, and users who continue typing aren't interrupted.
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);

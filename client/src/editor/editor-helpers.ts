@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
- * Opens an address with whatever opens addresses on the person's machine; false where that does not work. VS Code takes it
- * as text too, which it opens as it is. Of a `Uri` it forgets which signs were encoded, and an address within the address
- * (where a sign-in is to come back to) arrives torn apart.
+ * Opens a URL in the user's default application, and returns false if that fails. Passes it to VS Code as a string,
+ * which is opened unchanged. A `Uri` would lose which characters were encoded, and break a URL inside the URL, such as
+ * the redirect URL of a sign-in.
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
@@ -12,8 +12,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * What a browser reaches a port of this machine by, where the editor's window is elsewhere. VS Code would find it out
- * itself, of a `Uri`.
+ * Returns the URL that a browser can use for a port of this machine if the editor's window is on another one. VS Code
+ * would resolve it only for a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
@@ -23,14 +23,14 @@ async function fromOutside(address: string): Promise<string> {
   return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
 }
 
-/** The protocol's range in the editor's words. */
+/** Converts an LSP range to a VS Code range. */
 export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 /**
- * A sentence for a notification of the editor that holds words of a site or of a server. Notifications make links of
- * `[text](https://…)` and, whoever wrote it, buttons of `[text](command:…)`; behind this it is text.
+ * Disables links in text from a site or server that is shown in a notification. Notifications turn `[text](https://…)`
+ * into links and, whoever wrote it, `[text](command:…)` into buttons.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");

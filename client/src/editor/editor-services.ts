@@ -1,9 +1,9 @@
-/** What an editor may do with a file by itself. */
+/** Features that an editor may provide for a file itself. */
 export type EditorService = "folding" | "selection" | "outline";
 
 /**
- * What VS Code's own services for JSON and Markdown do as well. Whatever a document's ending, its language says who
- * speaks of it.
+ * The features that VS Code's own services for JSON and Markdown also provide. A document's language, not its
+ * extension, determines the service.
  */
 const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
   json: ["folding", "selection"],
@@ -11,7 +11,10 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
   markdown: ["folding", "selection", "outline"],
 };
 
-/** Whether VS Code does this by itself. Its outline of JSON has every key, so the navigation of docs.json is in it; operations of a specification are not told apart there. */
+/**
+ * Whether VS Code provides this feature itself. Its JSON outline contains every key, so it includes the navigation of
+ * docs.json, but doesn't show the operations of a specification as such.
+ */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;
   return service === "outline" && /^jsonc?$/.test(languageId) && /(^|\/)docs\.json$/.test(path);

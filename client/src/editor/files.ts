@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Tells in the status bar that a file has been saved, as nothing else would; gone after four seconds. */
+/** Shows in the status bar for four seconds that a file was saved, because nothing else would. */
 export function reportSaved(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(
     vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),
@@ -9,8 +9,8 @@ export function reportSaved(target: vscode.Uri): void {
 }
 
 /**
- * Writes a text where the person says, and tells how that went. `name` is proposed, in `folder` where there is one; of it
- * only what any system takes in a name is kept.
+ * Writes a text to a file that the user chooses, and reports the result. `name` is the suggested filename, in `folder`
+ * if specified, reduced to characters that every system allows.
  */
 export async function saveText(
   text: string,
@@ -34,7 +34,7 @@ export async function saveText(
   }
 }
 
-/** Whether there is a file or folder now; also false where it may not be looked at. */
+/** Whether a file or folder exists. False if permission is denied. */
 export async function fileExists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,

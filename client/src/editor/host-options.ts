@@ -12,13 +12,14 @@ import { readEditorSettings, settingsSection } from "./settings.ts";
 export interface MdxExtension {
   /** `publisher.name` */
   readonly id: string;
-  /** What it answers as well as we do, and we leave to it; why, for each. */
+  /** The features that Docwright leaves to the extension, each with the reason. */
   readonly answers: Readonly<Partial<Record<DelegatableFeature, string>>>;
 }
 
 /**
- * Extensions that own the language MDX, and which of our answers yield to each. Colours and brackets need no line
- * here: VS Code takes those of the extension that comes last by its id, and all of these come behind `docwright`.
+ * Extensions that own the MDX language, and the Docwright features that each one replaces. Syntax colors and brackets
+ * don't need an entry: VS Code uses those of the extension whose ID sorts last, and all of these sort after
+ * `docwright`.
  */
 export const mdxExtensions: readonly MdxExtension[] = [
   {
@@ -29,9 +30,9 @@ export const mdxExtensions: readonly MdxExtension[] = [
       "component-hover": "It tells what components, props and imported snippets are.",
     },
   },
-  // It knows what a page imports, by types, and nothing of components that the service brings: ours add to it.
+  // It completes imports by type, but has no built-in components, so Docwright's features add to it.
   { id: "unifiedjs.vscode-mdx", answers: {} },
-  // It colours pages and does nothing else.
+  // It only highlights pages.
   { id: "silvenon.mdx", answers: {} },
 ];
 
@@ -42,7 +43,10 @@ const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly 
   off: ["component-completion", "prop-completion", "component-hover"],
 };
 
-/** What the server leaves to others, in a fixed order. `isInstalled`: whether an extension is there and enabled. */
+/**
+ * Returns the features that the server leaves to other extensions, in a fixed order. `isInstalled` returns whether an
+ * extension is installed and enabled.
+ */
 export function getDelegatedFeatures(
   setting: MdxExtensionSetting,
   isInstalled: (id: string) => boolean,
@@ -54,7 +58,7 @@ export function getDelegatedFeatures(
   return inSetting.off.filter((answer) => left.includes(answer));
 }
 
-/** What the server may do and what the editor says already, at the server's start. */
+/** Returns what the server may do, and what the editor already provides, at startup. */
 export function getInitializationOptions(): InitializationOptions {
   const { profile, showsPageLens } = readEditorSettings();
   return {
@@ -70,19 +74,22 @@ export function getInitializationOptions(): InitializationOptions {
   };
 }
 
-/** What the editor and its other extensions say by themselves, now. */
+/** Returns what the editor and its other extensions currently provide. */
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {
-    // What VS Code's JSON service says is known only once it has spoken, and it speaks only of files that are
-    // shown: the filter takes out what is repeated, so that nothing is lost in between.
+    // VS Code's JSON service reports problems only of visible files, so its coverage isn't known in advance. Instead,
+    // the filter removes duplicates, so nothing is lost in between.
     jsonSyntax: false,
     jsonSchema: "none",
     mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),
   };
 }
 
-/** Tells the server whenever another extension for MDX comes or goes, or the person decides otherwise. */
+/**
+ * Notifies the server when another extension for MDX is installed, removed, enabled, or disabled, or when the setting
+ * changes.
+ */
 export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
   let reported = JSON.stringify(hostOptions());
   const report = (): void => {

@@ -3,10 +3,10 @@ import { DocumentDiagnosticRequest, type LanguageClient, type Middleware } from 
 import { type EditorService, isDoneByEditor } from "./editor-services.ts";
 
 /**
- * VS Code has a JSON service of its own. It marks syntax errors and duplicate keys in every JSON file, and when
- * the schema that a docs.json names is at hand (a local file, a trusted address, a user's `json.schemas`) all that
- * this schema says, with completions. What it has said already, Docwright does not say again; what only Docwright
- * knows (pages, operations, effects on the docs) always stays. Measured in the real editor, version 1.139.
+ * VS Code has its own JSON service. It marks syntax errors and duplicate keys in every JSON file. If the schema of a
+ * docs.json is available (a local file, a trusted URL, a user's `json.schemas`), it also reports everything that the
+ * schema defines, and provides completions. Docwright doesn't repeat its problems, but always reports what the service
+ * can't check: pages, operations, effects on the docs. Verified in VS Code 1.139.
  */
 
 /** “Unable to load schema” problems: 65536 and above. */
@@ -18,17 +18,17 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
 }
 
-/** Rules about the shape of docs.json, which a schema can tell as well. */
+/** Rules about the structure of docs.json that a schema can also check. */
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
-/** Takes out of what the server says whatever the JSON service says at the same place. */
+/** Removes problems from the server's results that the JSON service reports at the same position. */
 export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
-  /** What the JSON service last said of a document, as a key: a change asks the server again. */
+  /** A key of the JSON service's last problems of each document. The server is queried again when it changes. */
   readonly #received = new Map<string, string>();
-  /** True while the JSON service is asked for its completions, so that ours are not asked for in a circle. */
+  /** Whether completions of the JSON service are being requested, to prevent recursion. */
   #requesting = false;
 
   constructor(client: () => LanguageClient | undefined) {
@@ -41,7 +41,7 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
-      // Unchanged answers would keep what was filtered by the JSON service's former words.
+      // With an unchanged report, problems would remain filtered by the JSON service's previous ones.
       const report = await next(document, undefined, token);
       return report && "items" in report
         ? { ...report, items: this.#withoutRepeated(uri, report.items) }
@@ -100,21 +100,21 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 }
 
-/** What is said of a document by others than us, apart from schemas that cannot be loaded. */
+/** Returns the diagnostics of a document from other sources, except those about schemas that can't be loaded. */
 function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
     .filter((diagnostic) => diagnostic.source !== "docwright" && !isSchemaLoadFailure(diagnostic));
 }
 
-/** The JSON service's codes for text that is no JSON, comments included; 0x208 is a repeated key. */
+/** The JSON service's codes for invalid JSON, including comments. 0x208 is a duplicate key. */
 const firstSyntaxCode = 0x101;
 const lastSyntaxCode = 0x210;
 const repeatedKeyCode = 0x208;
 
 /**
- * Where JSON is broken the two place a fault at either side of a gap, so any syntax fault of theirs speaks for all
- * of ours; a statement about a value is the same when it stands on the same text.
+ * In broken JSON, the two services may report an error on either side of a gap, so any syntax error of the JSON service
+ * replaces all of Docwright's. Problems about a value are the same if they have the same range.
  */
 function saysTheSame(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
   const theirCode = Number(codeOf(their));
@@ -137,7 +137,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves to VS Code what it does by itself, so that nothing is offered twice. */
+/** Leaves to VS Code the features that it provides itself, so nothing appears twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),
@@ -148,9 +148,9 @@ export const withoutEditorServices: Middleware = {
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
     const ours = await next(document, token);
-    // An empty list would say that there are no colors, and hide those that the editor finds by itself.
+    // An empty list would mean that there are no colors, and hide those that the editor detects itself.
     if (!ours || ours.length === 0) return undefined;
-    // With a schema at hand that says what is a colour, VS Code's own service shows it too.
+    // If a schema that identifies colors is available, VS Code's own service shows them too.
     const theirs = await getColorsOfOtherExtensions(document);
     const left = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
     return left.length === 0 ? undefined : left;
@@ -161,7 +161,7 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
   return isDoneByEditor(service, languageId, uri.path);
 }
 
-/** True while others are asked, so that ours are not asked for in a circle. */
+/** Whether other providers are being queried, to prevent recursion. */
 let isAskingOthers = false;
 
 async function getColorsOfOtherExtensions({

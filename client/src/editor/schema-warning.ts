@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { isSchemaLoadFailure } from "./json-service.ts";
 
 /**
- * Almost every docs.json names a schema on the service's site, which VS Code does not fetch until its address is
- * trusted: a warning that stays for ever. Two ways out, each undone by removing a setting.
+ * Almost every docs.json refers to a schema on the service's site, which VS Code doesn't fetch until its domain is
+ * trusted, so the warning stays permanently. These are two fixes, each of which can be undone by removing a setting.
  */
 export class SchemaWarningFix implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -31,14 +31,14 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
   }
 }
 
-/** The http(s) address behind `$schema`, whose warning stands on it. */
+/** Returns the http(s) URL in `$schema`, where the warning appears. */
 function schemaOf(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
 
 /**
- * Answers the schema's address with an empty schema in the workspace's `json.schemas`: the warning goes, and
- * Docwright's own checks, which need no network, are the only voice.
+ * Maps the schema's URL to an empty schema in the workspace's `json.schemas`. The warning disappears, and only
+ * Docwright's own checks apply, which don't need a network.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
@@ -52,7 +52,7 @@ export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Workspace);
 }
 
-/** Lets VS Code download schemas from this host from now on; a setting of the user, as it concerns every folder. */
+/** Allows VS Code to download schemas from this host. Changes the user settings, because it applies to every folder. */
 export async function trustSchemaHost(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");

@@ -5,21 +5,21 @@ export const settingsSection = "docwright";
 
 export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
-  /** Above a page stands where readers find it. */
+  /** Whether a CodeLens above a page shows where readers find it. */
   readonly showsPageLens: boolean;
-  /** What is left to other extensions for MDX. */
+  /** Which features are left to other MDX extensions. */
   readonly mdxExtension: MdxExtensionSetting;
-  /** A closing tag is written behind an opening one that was typed. */
+  /** Whether to insert a closing tag after an opening tag that was typed. */
   readonly closesTags: boolean;
-  /** Following a link in a preview shows the text of the page beside it. */
+  /** Whether following a link in a preview opens the source of the page next to it. */
   readonly opensSourceOfPreview: boolean;
-  /** Whose colours code has in previews. */
+  /** Which theme colors code in previews. */
   readonly codeTheme: "site" | "editor";
-  /** Where a site keeps templates of its own for new pages, from the folder of docs.json. */
+  /** The folder with a site's own templates for new pages, relative to the folder of docs.json. */
   readonly templatesFolder: string;
 }
 
-/** The only reader of Docwright's settings, as they are for a file where it is named. */
+/** Reads all of Docwright's settings, for a specific file if one is given. */
 export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
-/** Without a question of the editor, until it is told. Milliseconds. */
+/** Milliseconds without a request from the editor before it's notified. */
 const quiet = 150;
 
-/** How long the editor may take to draw the tree after the last change or request for rows; it collects changes for 200. Milliseconds. */
+/**
+ * Milliseconds that the editor may take to render the tree after the last change or request. The editor collects
+ * changes for 200 of them.
+ */
 const maxRefresh = 300;
 
 /**
- * Tells the editor that the rows of a tree are others, once it has not asked for any for a moment. It asks in batches, and
- * when it is told in between it may take the answer to one for that to another: rows then hold what belongs to others.
+ * Notifies the editor of changed tree rows after it hasn't requested any for a moment. It requests rows in batches. If
+ * it's notified in between, it may mix up the results, and rows then show data of other rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -18,7 +21,7 @@ export class TreeChanges implements vscode.Disposable {
   #reported = -maxRefresh;
   #timer: NodeJS.Timeout | undefined;
 
-  /** The editor asks for rows. */
+  /** Called when the editor requests rows. */
   isRequested(): void {
     this.#requested = performance.now();
   }
@@ -36,7 +39,7 @@ export class TreeChanges implements vscode.Disposable {
     }, wait);
   }
 
-  /** Resolves once no change is pending and the editor has had time to draw the last one. */
+  /** Resolves when no change is pending and the editor has had time to render the last one. */
   async whenQuiet(): Promise<void> {
     for (;;) {
       const left = Math.max(this.#requested, this.#reported) + maxRefresh - performance.now();

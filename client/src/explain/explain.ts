@@ -14,8 +14,9 @@ interface ExplainItem extends vscode.QuickPickItem {
 }
 
 /**
- * `docwright.explain`: why readers are shown something, or not. Of a file chosen in the Explorer, of what a lens or hover
- * names, of the page in the editor, or of a path, address or operation that is typed.
+ * Implements `docwright.explain`: shows why readers see something, or why not. Explains a file selected in the
+ * Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that the user
+ * enters.
  */
 export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
@@ -54,7 +55,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   }
 }
 
-/** The verdict on top, a sentence a row, as a row shows no more; then the chain of reasons. */
+/** Returns the result at the top, one row per sentence because a row has no room for more, and then the explanation. */
 function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = sentencesOf(result);
   const word = shown
@@ -117,7 +118,7 @@ function sentencesOf(text: string): string[] {
   return text.replace(/`/g, "").split(/(?<=[.?]) (?=[A-Z])/);
 }
 
-/** A URI of the Explorer or an editor's title, or what the server has put into a lens or hover. */
+/** Returns the request for a URI from the Explorer or an editor title, or for the data of a CodeLens or hover. */
 function requestOf(given: unknown): ExplainRequest | undefined {
   if (given instanceof vscode.Uri) return { uri: given.toString() };
   if (typeof given !== "object" || given === null) return undefined;
@@ -129,7 +130,7 @@ function requestOf(given: unknown): ExplainRequest | undefined {
   return request.uri === undefined && request.target === undefined ? undefined : request;
 }
 
-/** Of docs.json and the like there is nothing to explain: then people want to say what. */
+/** Files such as docs.json have nothing to explain, so users are prompted for a target. */
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;

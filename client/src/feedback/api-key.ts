@@ -5,14 +5,17 @@ import { withoutLinks } from "../editor/editor-helpers.ts";
 import { type FeedbackProject, keyName } from "./project.ts";
 import { translateInEditor } from "./labels.ts";
 
-/** Keys of analytics APIs in the editor's secret storage, each for one project of one origin. Nothing else holds them. */
+/**
+ * API keys of analytics APIs in the editor's secret storage, one per project and origin. They aren't stored anywhere
+ * else.
+ */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** In this window or another. */
+  /** Fires for changes in this window and others. */
   readonly onDidChange = this.#changed.event;
   readonly #subscription: vscode.Disposable;
-  /** Keys that were in use since the start, so that the log never has one. */
+  /** Keys used since startup, which are removed from logs. */
   readonly #seen = new Set<string>();
 
   constructor(secrets: vscode.SecretStorage) {
@@ -33,7 +36,7 @@ export class ApiKeys implements vscode.Disposable {
     return key;
   }
 
-  /** In place of the one before, which is gone. */
+  /** Replaces the previous key. */
   async set(project: FeedbackProject, key: string): Promise<void> {
     this.#seen.add(key);
     await this.#secrets.store(keyName(project), key);
@@ -52,11 +55,14 @@ export class ApiKeys implements vscode.Disposable {
 export interface ApiKeyDependencies {
   readonly project: FeedbackProject;
   readonly keys: ApiKeys;
-  /** One request with this key; why it failed, or undefined. */
+  /** Sends one request with this key. Resolves to the failure, or undefined if it succeeds. */
   readonly tryKey: (key: string) => Promise<FeedbackFailure | undefined>;
 }
 
-/** `docwright.feedback.setApiKey`: asks for the key unseen and keeps it, in place of the one before. */
+/**
+ * Implements `docwright.feedback.setApiKey`: prompts for the key with masked input and stores it in place of the
+ * previous one.
+ */
 export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
   const key = await askKey(project, (await keys.get(project)) !== undefined);
   if (key === undefined) return;
@@ -117,7 +123,7 @@ async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
   return answer === keep;
 }
 
-/** `docwright.feedback.removeApiKey`: the key goes, and with it what has been kept of the feedback if the person says so. */
+/** Implements `docwright.feedback.removeApiKey`: deletes the key and, if the user confirms, the cached feedback. */
 export async function removeApiKey(
   { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,
   removeStored: () => Promise<void>,

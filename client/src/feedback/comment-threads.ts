@@ -7,26 +7,33 @@ import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { SnippetLocation, SnippetLocations } from "./page-resolution.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 
-/** One thread in a file: what is said about a page, or about one of its code blocks. */
+/** A thread in a file, about a page or one of its code blocks. */
 export interface PageThread {
-  /** The same for as long as it is about the same thing. */
+  /** Stable as long as the thread is about the same page or block. */
   readonly key: string;
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
-  /** Of the block, which may be in a file that the page imports; absent at the title, whose place the page knows. */
+  /**
+   * The location of the block, which may be in a file that the page imports. Undefined for a thread at the title, whose
+   * location the page has.
+   */
   readonly block?: SnippetLocation;
-  /** Newest first: what was said last counts most. */
+  /** Newest first, because the latest entries matter most. */
   readonly entries: readonly FeedbackEntry[];
-  /** Those about code that the file does not have, or not so: it may be gone, or imported. */
+  /**
+   * Entries about code that the file doesn't contain, or contains differently. It may have been removed or imported.
+   */
   readonly strays: ReadonlySet<string>;
-  /** So many older ones are left out. */
+  /** The number of older entries that are omitted. */
   readonly left: number;
 }
 
-/** More are read in the panel. */
+/** The panel shows more. */
 const maxOfThread = 50;
 
-/** The threads of a page: entries about code that has a place stand there, all others at its title. */
+/**
+ * Returns the threads of a page. Entries about code with a known location are placed there, all others at the title.
+ */
 export function pageThreads(
   { place, open }: Pick<PageFeedback, "place" | "open">,
   places: ReadonlyMap<string, SnippetLocation>,
@@ -68,31 +75,34 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** Code blocks are looked for again when nothing has been typed for so long; milliseconds. */
+/** Milliseconds without typing before code blocks are located again. */
 const pause = 400;
-/** Of so many pages that import a file what is said about its code is shown in it while they are closed. */
+/**
+ * The maximum number of importing pages whose feedback on a file's code is shown in the file while the pages are
+ * closed.
+ */
 const maxShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
-  /** What was shown last, to leave alone what is the same. */
+  /** What was shown last, to skip unchanged threads. */
   text: string;
 }
 
-/** What readers say, at the title of the page or at the code block that they mean, in the files that are open. */
+/** Shows reader feedback in the open files, at the page title or at the code block it's about. */
 export class FeedbackThreads implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #places: SnippetLocations;
   readonly #controller: vscode.CommentController;
   readonly #subscriptions: vscode.Disposable[];
-  /** By URI of the file, then by key. */
+  /** By file URI, then by key. */
   readonly #shown = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** By URI: answers to questions before are late. */
+  /** By URI. Responses to earlier requests are outdated. */
   readonly #rounds = new Map<string, number>();
-  /** What was marked as done since the start stays, so that it can be taken back where it was done. */
+  /** Entries marked as done since startup remain visible, so users can undo it in place. */
   readonly #seen = new Set<string>();
-  /** An entry whose thread is to be opened. */
+  /** The ID of an entry whose thread is to be expanded. */
   #requested: string | undefined;
 
   constructor(store: FeedbackStore, places: SnippetLocations) {
@@ -115,14 +125,14 @@ export class FeedbackThreads implements vscode.Disposable {
     this.refresh();
   }
 
-  /** Shows what is known now, in every file that is open. */
+  /** Updates the threads of all open files. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#soon(document);
-    // Pages that are closed and have something to say in such a file.
+    // Closed pages with feedback in an open file.
     for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
   }
 
-  /** Opens the thread that has this entry, now or as soon as it is there. */
+  /** Expands the thread of this entry, now or when it's created. */
   expand(id: string): void {
     this.#requested = id;
     for (const threads of this.#shown.values()) for (const { thread } of threads.values()) this.#open(thread);
@@ -146,7 +156,7 @@ export class FeedbackThreads implements vscode.Disposable {
     this.#timers.set(uri, timer);
   }
 
-  /** The page of this file, and pages whose threads are in it because they import it. */
+  /** Returns the page of this file, and the pages with threads in it because they import it. */
   #pagesIn(uri: string): readonly vscode.Uri[] {
     const isIn = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#shown]
@@ -165,18 +175,18 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
-      // The server says when it is there again; until then what is shown stays.
+      // The server sends a notification when it's running again. Until then, the threads remain.
       if (!places || this.#rounds.get(uri) !== round) return;
       requested.push(...pageThreads({ place: page.place, open }, places));
     }
-    // Of a page that is not open itself, what stands in files that are.
+    // For a page that isn't open, shows only the threads in open files.
     this.#show(uri, isOpen(uri) ? requested : requested.filter(({ block }) => block && isOpen(block.uri)));
   }
 
-  /** Pages that import this file: what is said about its code on them is to be seen here, also while none of them is open. */
+  /** Pages that import this file show feedback on its code here, even if none of them is open. */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
-    // Nothing is asked where nobody has spoken about code.
+    // Sends no request if there's no feedback on code.
     const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
     const showing = (await this.#places.pagesShowing(file)) ?? [];
@@ -186,7 +196,7 @@ export class FeedbackThreads implements vscode.Disposable {
       this.#soon({ uri: vscode.Uri.parse(page) });
   }
 
-  /** What asks for work, and what was put away here since the start. */
+  /** Returns the entries that need attention, and those closed here since startup. */
   #shownOf({ entries }: PageFeedback): readonly FeedbackEntry[] {
     const { state } = this.#store;
     return entries.filter((entry) => {
@@ -214,14 +224,14 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(requested);
-    // Markdown keeps its text from JSON: a note that is written alone would not be seen.
+    // MarkdownString omits its text from JSON, so a change in a note alone wouldn't be detected.
     const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;
     thread.comments = comments;
     thread.label = labelOf(requested);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
-    // Which button the manifest puts on it.
+    // Determines which button the manifest adds to the thread.
     thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
     this.#open(thread);
@@ -247,7 +257,10 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry) => readerComment(entry, triage.get(entry.id), strays.has(entry.id)));
   }
 
-  /** A file is closed: its threads go, but those that stand in a file that is open; and so do those of pages that were shown for its sake. */
+  /**
+   * Called when a file is closed. Removes its threads, except those in open files, and the threads of pages that were
+   * only shown because of it.
+   */
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());
     this.#close(uri);

@@ -4,14 +4,17 @@ import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import { plainMarkdown, visible } from "./plain-markdown.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";
 
-/** An entry as a comment in the text. */
+/** A feedback entry as a VS Code comment. */
 export interface ReaderComment extends vscode.Comment {
   readonly entryId: string;
   readonly body: vscode.MarkdownString;
   readonly isDoneHere: boolean;
 }
 
-/** `isStray`: it is about code that the file does not have, or not so. What strangers wrote is shown as text alone. */
+/**
+ * Creates a comment. `isStray` means that it's about code that the file doesn't contain, or contains differently. Text
+ * from readers is shown as plain text.
+ */
 export function readerComment(
   entry: FeedbackEntry,
   triage: Triage | undefined,
@@ -59,7 +62,7 @@ function ratingWords({ helpful }: FeedbackEntry): string {
 
 const maxOfCode = 600;
 
-/** The code is shown as it was, since the file does not show it. */
+/** Shows the original code, because the file doesn't contain it. */
 function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -1,11 +1,14 @@
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
-/** Whether an entry can be named in a commit: by the service's own id, on one line. */
+/** Whether an entry can be referenced in a commit: the service's own ID must be valid and on one line. */
 export function isNameable(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
 
-/** The message of a commit with a line `Feedback: ID` for each that it does not name yet, where git looks for trailers. */
+/**
+ * Adds a line `Feedback: ID` to a commit message for each ID that it doesn't contain yet, at the position where Git
+ * looks for trailers.
+ */
 export function withTrailers(message: string, ids: readonly string[]): string {
   const named = new Set(message.split(/\r?\n/));
   const lines = ids
@@ -16,7 +19,7 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   const text = message.trimEnd();
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
   const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
-  // The first paragraph is the subject, also when it looks like a trailer: “Docs: say more”.
+  // The first paragraph is the subject, even if it looks like a trailer: “Docs: say more”.
   const goesOn = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
   return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
 }

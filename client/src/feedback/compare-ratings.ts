@@ -5,7 +5,10 @@ import { getFirstWords, visible } from "./plain-markdown.ts";
 import { daysAround, type Ratings, ratingsAround } from "./rating-comparison.ts";
 import type { PageFeedback } from "./store.ts";
 
-/** `docwright.feedback.compareRatings`: what readers thought of a page before and after the last commit that touched it. */
+/**
+ * Implements `docwright.feedback.compareRatings`: compares the ratings of a page before and after the last commit that
+ * changed it.
+ */
 export async function compareRatings(
   page: PageFeedback,
   git: GitRepositories,
@@ -17,7 +20,7 @@ export async function compareRatings(
     ?.log({ path: uri.fsPath, maxEntries: 1 })
     .catch(() => undefined);
   const [commit] = commits ?? [];
-  // When it came to be where it is, not when it was begun.
+  // When the commit was applied to its branch, not when it was authored.
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(

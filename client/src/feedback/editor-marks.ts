@@ -4,7 +4,7 @@ import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
 import { formatBadge, formatCountsAsSymbols, formatCounts } from "./labels.ts";
 
-/** One quiet line above the title of a page, and above operations whose pages are made of a specification. */
+/** CodeLenses above the title of a page, and above operations that have generated pages. */
 export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -54,13 +54,13 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
   }
 }
 
-/** How many comments of readers are open, beside the names of files. */
+/** The number of open comments next to file names. */
 export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
-  /** Open comments by URI, as they were told last. */
+  /** The last reported number of open comments by URI. */
   #reported = new Map<string, string>();
 
   constructor(store: FeedbackStore) {
@@ -73,7 +73,7 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
     this.refresh();
   }
 
-  /** Tells which files have another badge now. */
+  /** Fires for the files whose badge has changed. */
   refresh(): void {
     const now = new Map(
       [...this.#store.byPage.byFile.keys()].map((uri) => [uri, JSON.stringify(this.#decorationOf(uri))]),

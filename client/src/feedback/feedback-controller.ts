@@ -29,16 +29,19 @@ export interface FeedbackDependencies {
   readonly server: FeedbackServer;
   readonly log: vscode.LogOutputChannel;
   readonly view: FeedbackView;
-  /** Of the sites that are open now. */
+  /** Returns the profiles of the open sites. */
   readonly profiles: () => readonly string[];
 }
 
-/** Reader feedback in use: read once the folder is trusted and a project is named, or a command asks for it. */
+/**
+ * The running feedback service. It's loaded when the folder is trusted and a project is configured, or when a command
+ * needs it.
+ */
 export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
-  /** Settings, trust or the sites are others now. */
+  /** Called when settings, trust, or the sites have changed. */
   readonly reconsider: () => Promise<void>;
-  /** A tab that the editor shows again after its start. */
+  /** Takes over a panel that the editor restores at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
   readonly dispose: () => void;
 }
@@ -205,16 +208,17 @@ function setContext(name: string, value: boolean): void {
 }
 
 /**
- * The language server as reader feedback needs it. Methods instead of message types, because this lazily loaded bundle
- * would contain the protocol library a second time. Results are undefined while the server isn't running.
+ * The language server as reader feedback uses it. Has methods instead of message types, because this lazily loaded
+ * bundle would otherwise contain the protocol library a second time. Results are undefined while the server isn't
+ * running.
  */
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
   readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly LocatedSnippet[] | undefined>;
   readonly pagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
-  /** What paths and snippets lead to may be another now. */
+  /** Fires when paths and snippets may be matched differently. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;
-  /** The server is running, for the first time or again: it doesn't know any earlier request. */
+  /** Fires when the server has started, for the first time or again. It has no earlier requests. */
   readonly onDidStart: vscode.Event<void>;
 }

@@ -18,13 +18,13 @@ import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatSta
 
 export type FeedbackGroup = "staged" | "worst" | "news" | "open" | "unjoined";
 
-/** What a row of the view stands for. */
+/** A node of the feedback view. */
 export type FeedbackNode =
   | {
       readonly kind: "group";
       readonly group: FeedbackGroup;
       readonly count: number;
-      /** Of entries that no page below another heading counts. */
+      /** Ratings of the entries that aren't counted for a page in another group. */
       readonly ratings?: { readonly up: number; readonly down: number };
       readonly children: readonly FeedbackNode[];
     }
@@ -36,13 +36,13 @@ export type FeedbackNode =
     }
   | { readonly kind: "address"; readonly address: UnjoinedFeedback }
   | { readonly kind: "entry"; readonly group: FeedbackGroup; readonly entry: FeedbackEntry }
-  /** So many are in the panel. */
+  /** The number of further entries, which the panel shows. */
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
-/** Rows under one heading; the panel has all. */
+/** The maximum number of rows in a group. The panel shows all. */
 const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
 
-/** The headings with something below them. `staged`: URIs of files that the next commit changes. */
+/** Returns the groups that aren't empty. `staged` contains the URIs of files in the next commit. */
 export function getFeedbackRoots(
   state: FeedbackState,
   { pages, unjoined }: FeedbackByPage,
@@ -61,7 +61,7 @@ export function getFeedbackRoots(
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
-/** What has come since the last visit and asks for work. */
+/** Returns the entries that arrived since the last visit and need attention. */
 export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
@@ -80,7 +80,7 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
   }
 }
 
-/** One name for each row, the same for as long as it is there. */
+/** Returns a unique key of a node, stable as long as it exists. */
 export function nodeKey(node: FeedbackNode): string {
   switch (node.kind) {
     case "group":
@@ -96,7 +96,7 @@ export function nodeKey(node: FeedbackNode): string {
   }
 }
 
-/** How much a page asks for work: its share of bad ratings times how much is said about it. */
+/** Returns how much a page needs attention: its share of negative ratings multiplied by the number of its entries. */
 function need({ up, down, entries }: PageFeedback): number {
   return down === 0 ? 0 : (down / (up + down)) * entries.length;
 }
@@ -145,7 +145,7 @@ function withMore(group: FeedbackGroup, children: FeedbackNode[], count: number)
   return count > 0 ? [...children, { kind: "more", group, count }] : children;
 }
 
-/** How a row looks. Whatever comes from readers is plain text. */
+/** Returns the tree item of a node. Text from readers is shown as plain text. */
 export function feedbackItem(
   node: FeedbackNode,
   triage: ReadonlyMap<string, Triage>,
@@ -194,7 +194,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   return item;
 }
 
-/** Folded at first, so that all headings are in sight. */
+/** Collapsed initially, so all groups are visible. */
 function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }

@@ -4,13 +4,13 @@ import type { ProjectSettings } from "./project.ts";
 export const feedbackSection = "docwright.feedback";
 
 export interface FeedbackSettings extends ProjectSettings {
-  /** Milliseconds between two questions to the service; undefined: only when the person asks. */
+  /** Milliseconds between two requests to the service, or undefined to refresh only manually. */
   readonly refreshEvery: number | undefined;
-  /** Lens, threads and badges. */
+  /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;
 }
 
-/** The only reader of the settings of reader feedback. In a folder that is not trusted VS Code leaves the folder's out. */
+/** Reads all settings of reader feedback. VS Code ignores folder settings in an untrusted folder. */
 export function readFeedbackSettings(): FeedbackSettings {
   const settings = vscode.workspace.getConfiguration(feedbackSection);
   const text = (name: string): string => {

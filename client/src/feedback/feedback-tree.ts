@@ -11,7 +11,7 @@ import {
 import { type FeedbackStore, ratingsIn } from "./store.ts";
 import { formatCountsAsSymbols, timeAgo } from "./labels.ts";
 
-/** What the view “Reader Feedback” shows of the state. */
+/** The “Reader Feedback” view of the state. */
 export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #view: FeedbackView;
@@ -34,7 +34,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
     const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
-    // Why there is no project is told by who looks for one.
+    // If there's no project, the code that looks for one reports why.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));
     return nodes;
@@ -50,10 +50,10 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     this.#notify("", "", 0);
   }
 
-  /** Above the rows: how old they are, or why there are no newer ones. */
+  /** Shows above the rows when they were last updated, or why they couldn't be. */
   #describe(): void {
     const { freshness, entries } = this.#store.state;
-    // All that is known, as the panel counts it; the heading of what is not joined tells how much of it that is.
+    // Includes all entries, as the panel counts them. The group of unmatched feedback shows how many of them it has.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
     this.#notify(message, ratings, countNewEntries(this.#store.state).length);
@@ -68,7 +68,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   }
 }
 
-/** Why there are no rows. */
+/** Returns why the view is empty. */
 function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): EmptyState {
   if (entries.length > 0) return entries.every(({ path }) => joined.has(path)) ? "quiet" : "joining";
   if (hasKey === false) return "no-key";
@@ -76,7 +76,7 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
   return freshness.failure ? "failed" : "loading";
 }
 
-/** Empty when there is nothing that the person should know. */
+/** Returns an empty string if there's nothing that the user should know. */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,
@@ -91,17 +91,17 @@ function freshnessWords(
 
 export const viewId = "docwright.feedback";
 
-/** Why the view has no rows; the manifest has words for each (`viewsWelcome`). */
+/** Why the view is empty. The manifest has a text for each reason (`viewsWelcome`). */
 export type EmptyState =
   "untrusted" | "no-project" | "wrong" | "no-key" | "loading" | "joining" | "failed" | "nothing" | "quiet";
 
-/** What fills the view once feedback is in use. */
+/** Provides the rows of the view while the feedback service is running. */
 export interface FeedbackRows {
   readonly getChildren: (node?: FeedbackNode) => FeedbackNode[];
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
 
-/** The view “Reader Feedback”, there from the start, so that it can say how it is filled. */
+/** The “Reader Feedback” view. Available from the start, so it can show how to set up feedback. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
@@ -130,7 +130,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
     return this.#rows?.getTreeItem(node) ?? new vscode.TreeItem("");
   }
 
-  /** Which words stand in place of rows. */
+  /** Sets which text is shown instead of rows. */
   explainEmpty(why: EmptyState): void {
     void vscode.commands.executeCommand("setContext", `${viewId}.empty`, why);
   }

@@ -4,7 +4,7 @@ import type { FeedbackServer, FeedbackSession } from "./feedback-controller.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
 
-/** What can be done with reader feedback: `docwright.feedback.NAME`. */
+/** The commands for reader feedback: `docwright.feedback.NAME`. */
 export const feedbackCommands = [
   "setUp",
   "setApiKey",
@@ -27,8 +27,8 @@ export const feedbackCommands = [
 export type FeedbackCommand = (typeof feedbackCommands)[number];
 
 /**
- * The way in to reader feedback. What it is made of is read when the folder is trusted and a project is named, or when a
- * command asks for it: most sites have none.
+ * The entry point to reader feedback. The rest of the code is loaded when the folder is trusted and a project is
+ * configured, or when a command needs it, because most sites have no feedback.
  */
 export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #context: vscode.ExtensionContext;
@@ -54,7 +54,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     void this.#consider();
   }
 
-  /** `docwright.feedback.*`, for the table of commands. */
+  /** The handlers of `docwright.feedback.*` for the command table. */
   get commands(): Readonly<Record<string, (argument?: unknown) => unknown>> {
     return Object.fromEntries(
       feedbackCommands.map((command) => [
@@ -64,7 +64,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     );
   }
 
-  /** The profiles of sites tell where the service is, when the settings do not. */
+  /** The profiles of the sites determine the service's base URL if the settings don't. */
   follow(status: SitesStatus): void {
     const profiles = status.sites.map(({ profile }) => profile);
     if (profiles.join() === this.#profiles.join()) return;
@@ -72,7 +72,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     void this.#consider();
   }
 
-  /** The editor has been started again and shows the tab that was open. */
+  /** Called when the editor restores a panel after a restart. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     if (vscode.workspace.isTrusted) (await this.#start()).takePanel(panel);
     else panel.dispose();

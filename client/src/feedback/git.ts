@@ -4,7 +4,7 @@ import { isNameable, withTrailers } from "./commit-trailers.ts";
 import { getFirstWords, visible, withoutIcons } from "./plain-markdown.ts";
 import type { FeedbackStore } from "./store.ts";
 
-/** What is used of the git extension that comes with VS Code (its `git.d.ts`, version 1). */
+/** The subset of VS Code's built-in Git extension API that is used (its `git.d.ts`, version 1). */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
@@ -36,15 +36,15 @@ interface GitExtension {
   readonly getAPI: (version: 1) => GitApi;
 }
 
-/** The repositories that are open, by way of VS Code's own git extension; only read. None where it is not there. */
+/** The open repositories, from VS Code's built-in Git extension. Read only. Empty if the extension isn't available. */
 export class GitRepositories implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Others are open, or other changes are staged. */
+  /** Fires when repositories are opened or closed, or the staged changes change. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #api: GitApi | undefined;
 
-  /** Finds the git extension; it is asked only in a folder that the person trusts. */
+  /** Finds the Git extension. It's used only in trusted folders. */
   async open(): Promise<void> {
     const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
     if (!extension || !vscode.workspace.isTrusted) return;
@@ -70,14 +70,14 @@ export class GitRepositories implements vscode.Disposable {
     return this.#api?.repositories ?? [];
   }
 
-  /** That which holds the file; of several the innermost. */
+  /** Returns the innermost repository that contains the file. */
   of(uri: vscode.Uri): GitRepository | undefined {
     return this.all
       .filter(({ rootUri }) => `${uri.path}/`.startsWith(`${rootUri.path.replace(/\/$/, "")}/`))
       .toSorted((a, b) => b.rootUri.path.length - a.rootUri.path.length)[0];
   }
 
-  /** URIs of files that the next commit changes. */
+  /** Returns the URIs of files that the next commit changes. */
   staged(repository: GitRepository): ReadonlySet<string> {
     const uris = repository.state.indexChanges.flatMap(({ uri, renameUri }) => [uri, renameUri ?? uri]);
     return new Set(uris.map((uri) => uri.toString()));
@@ -92,7 +92,9 @@ export class GitRepositories implements vscode.Disposable {
   }
 }
 
-/** What readers say about pages that the next commit changes: in the status bar, and in the commit's message if wanted. */
+/**
+ * Shows feedback on pages that the next commit changes in the status bar, and adds it to the commit message on request.
+ */
 export class StagedFeedback implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #git: GitRepositories;
@@ -115,7 +117,7 @@ export class StagedFeedback implements vscode.Disposable {
     ];
   }
 
-  /** `docwright.feedback.addTrailer`: `argument` is the repository of the menu that was used, if any. */
+  /** Implements `docwright.feedback.addTrailer`. `argument` is the repository of the menu that was used, if any. */
   async addTrailer(argument: unknown): Promise<void> {
     const repository = this.#chosen(argument);
     const entries = repository ? this.#entriesOf(repository) : [];

@@ -11,7 +11,7 @@ import type { PageFeedback } from "./store.ts";
 
 type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };
 
-/** `▲ 34 ▼ 6 · 3 open comments`; empty when there is nothing to say. */
+/** Formats counts as `▲ 34 ▼ 6 · 3 open comments`, or an empty string if all are zero. */
 export function formatCountsAsSymbols({ up, down, open }: Counts): string {
   return [
     up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined,
@@ -21,7 +21,7 @@ export function formatCountsAsSymbols({ up, down, open }: Counts): string {
     .join(" · ");
 }
 
-/** The same for those who hear it, or wonder what the signs mean. */
+/** Formats the counts as text, for screen readers and tooltips. */
 export function formatCounts({ up, down, open }: Counts): string {
   const parts = [
     ...(up + down > 0
@@ -32,7 +32,7 @@ export function formatCounts({ up, down, open }: Counts): string {
   return parts.join(" ");
 }
 
-/** `3 open comments` */
+/** Formats the count, for example `3 open comments`. */
 export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
@@ -41,12 +41,12 @@ export function formatAuthor({ source }: FeedbackEntry): string {
   return source === "agent" ? vscode.l10n.t("Agent") : vscode.l10n.t("Reader");
 }
 
-/** What the service says of it and what this person has made of it: `In progress · later (only here)`. */
+/** Formats the service's status and the local triage: `In progress · later (only here)`. */
 export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): string {
   return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
 }
 
-/** Statuses that the service has added since are shown as they are. */
+/** Statuses that this version doesn't recognize are shown unchanged. */
 function serviceWords(status: string): string {
   switch (status) {
     case "pending":
@@ -62,7 +62,7 @@ function serviceWords(status: string): string {
   }
 }
 
-/** What the service does not know, and says so. */
+/** Formats the local triage, which the service doesn't have, and labels it as such. */
 function triageWords(triage: Triage | undefined): string[] {
   if (!triage) return [];
   const { mark, assigned } = triage;
@@ -82,7 +82,10 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60_000],
 ];
 
-/** `3 days ago`, in the editor's language; what was sent where it is no time. */
+/**
+ * Formats the age in the editor's language, for example `3 days ago`, or returns the received text if it isn't a valid
+ * time.
+ */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);
   return timeAgo(createdAt, now);
@@ -97,15 +100,15 @@ export function timeAgo(time: number, now: number): string {
   return format.format(-Math.floor((now - time) / length), unit);
 }
 
-/** Two signs at most: so much room has a badge. */
+/** A badge has room for at most two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }
 
-/** A sentence in the language of the editor; in English where `l10n` does not have it. */
+/** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
 export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
 
-/** What the server tells as sentences, one behind the other. What is put in may be a sentence itself. */
+/** Translates the server's messages and joins them. Their values may be messages too. */
 export function translateMessages(sentences: readonly LocalizedMessage[]): string {
   return sentences
     .map(({ words, values = [] }) =>
@@ -114,7 +117,10 @@ export function translateMessages(sentences: readonly LocalizedMessage[]): strin
     .join(" ");
 }
 
-/** The panel's words in a language, three kilobytes, from the folder of its page; none for English, or where the file cannot be read. */
+/**
+ * Returns the panel's translations, three kilobytes, from the folder of its page. Returns none for English, or if the
+ * file can't be read.
+ */
 export function getPanelTexts(bundle: string, { table }: PanelLanguage): unknown {
   if (table === undefined) return {};
   try {

@@ -4,7 +4,10 @@ import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { SnippetLocations } from "./page-resolution.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 
-/** Shows the text that an entry is about: its code block where the page has it, else the title. False when there is none. */
+/**
+ * Shows the source that an entry is about: its code block if the page contains it, or else the title. Returns false if
+ * there is none.
+ */
 export async function openSource(
   entry: FeedbackEntry,
   store: FeedbackStore,
@@ -23,7 +26,7 @@ export async function openSource(
   return true;
 }
 
-/** Shows a page at its title. */
+/** Opens a page at its title. */
 export async function openFeedbackPage({ uri, range }: PageFeedback["place"]): Promise<void> {
   await showText(uri, toEditorRange(range), undefined);
 }
@@ -45,7 +48,7 @@ async function showText(
   }
 }
 
-/** The panel stays in sight: the text opens where there is text already, else beside it. */
+/** Keeps the panel visible by opening the source in a column with other text, or else next to the panel. */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
     ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,
@@ -54,7 +57,7 @@ function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   return panel === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }
 
-/** The ids in what a command is given: a comment, a thread of them, a row of the view, or `{ id }`. */
+/** Returns the entry IDs in a command argument: a comment, a comment thread, a node of the view, or `{ id }`. */
 export function entryIds(argument: unknown): string[] {
   if (typeof argument !== "object" || argument === null) return [];
   const { entryId, comments, entry, id } = argument as Record<string, unknown>;
@@ -64,14 +67,14 @@ export function entryIds(argument: unknown): string[] {
   return typeof id === "string" ? [id] : [];
 }
 
-/** The URI of the file of a page's row; undefined for everything else. */
+/** Returns the URI of the file of a page node, or undefined for anything else. */
 export function fileOfPage(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const uri = member(member(page, "place"), "uri");
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** `{ page: "/guides/start" }`, as the lens gives it; a row of the view has its page's address. */
+/** Returns the page's path from the argument of a CodeLens, `{ page: "/guides/start" }`, or from a node of the view. */
 export function pageAddress(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const url = typeof page === "string" ? page : member(member(page, "place"), "url");

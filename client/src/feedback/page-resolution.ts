@@ -7,15 +7,18 @@ import { type FeedbackStore, ratingsOf } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
 import { formatOpenCount, translateMessages } from "./labels.ts";
 
-/** So many paths are asked about at once. */
+/** The maximum number of paths in one request. */
 const atOnce = 2000;
 
-/** Asks the server which file each path is about, anew whenever that may be another, and tells it what readers think. */
+/**
+ * Requests from the server which file each path is about, again whenever that may have changed, and sends it the
+ * ratings.
+ */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
-  /** Whoever asks counts it up: answers of questions before are late. */
+  /** Incremented by each request, so responses to earlier ones can be ignored. */
   #round = 0;
   #isRequesting = false;
   #reported: FeedbackRatings["pages"] = [];
@@ -39,7 +42,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** The entries have changed, or what is known of them. */
+  /** Called when the entries, or what is known about them, have changed. */
   #update(): void {
     const { entries, joined, totals } = this.#store.state;
     const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);
@@ -58,7 +61,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
         const requests = paths.slice(at, at + atOnce);
-        // A server that is being stopped refuses; the next one is asked again.
+        // A server that is stopping rejects the request. It's sent again to the next one.
         const answers = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!answers || round !== this.#round) return;
         requests.forEach((path, place) => {
@@ -84,7 +87,9 @@ export class FeedbackPathResolver implements vscode.Disposable {
   }
 }
 
-/** Its URI as the editor writes it, so that documents are found by it; the reason why there is none in its language. */
+/**
+ * Converts the URI to the editor's spelling, so documents are found by it, and translates the reason if there is none.
+ */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
   return place.said ? { ...place, reason: translateMessages(place.said) } : place;
@@ -92,23 +97,26 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
-/** UTF-16 units of code; longer snippets are looked for by the entry's own code each time. */
+/**
+ * The maximum length of cached code, in UTF-16 code units. Longer snippets are located by the entry's own code each
+ * time.
+ */
 const maxCachedLength = 4000;
-/** So many snippets of a page are looked for; the others stand at its title. */
+/** The maximum number of snippets per page that are located. The others are shown at the title. */
 const maxOfPage = 200;
 
-/** A code block: on the page, or in a file that it imports. */
+/** A code block on the page, or in a file that it imports. */
 export interface SnippetLocation {
-  /** As the editor writes it. */
+  /** In the editor's spelling. */
   readonly uri: string;
   readonly range: vscode.Range;
 }
 
-/** Which code block each entry is about. What was found once is remembered, so that the block is found when it has changed. */
+/** The code block that each entry is about. Locations are stored, so a block is found even after it has changed. */
 export class SnippetLocations {
   readonly #server: FeedbackServer;
   readonly #memory: MementoStorage;
-  /** By `uri id`, the one used last at the end. */
+  /** By `uri id`, most recently used last. */
   readonly #anchors: Map<string, SnippetAnchor>;
 
   constructor(server: FeedbackServer, memory: MementoStorage) {
@@ -117,7 +125,10 @@ export class SnippetLocations {
     this.#anchors = new Map(readAnchors(memory.get(memoryName)));
   }
 
-  /** By id of the entry; those whose code the page does not show are left out. Undefined while the server is not running. */
+  /**
+   * Returns locations by entry ID. Omits entries whose code the page doesn't contain. Returns undefined while the
+   * server isn't running.
+   */
   async find(
     uri: string,
     entries: readonly FeedbackEntry[],
@@ -145,13 +156,16 @@ export class SnippetLocations {
     return found;
   }
 
-  /** Pages that show a file because they import it, as the editor writes their URIs. Undefined while the server is not running. */
+  /**
+   * Returns the pages that show a file because they import it, as URIs in the editor's spelling. Returns undefined
+   * while the server isn't running.
+   */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
     const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
     return answers?.map((each) => vscode.Uri.parse(each).toString());
   }
 
-  /** Keeps what was found over restarts of the editor. */
+  /** Stores the locations across restarts of the editor. */
   async keep(): Promise<void> {
     const retained = [...this.#anchors]
       .filter(([, { code }]) => code.length <= maxCachedLength)
@@ -165,7 +179,7 @@ export class SnippetLocations {
   }
 }
 
-/** What is odd is left out. */
+/** Ignores invalid data. */
 function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
   if (typeof retained !== "object" || retained === null) return [];
   return Object.entries(retained).flatMap(([name, value]: [string, unknown]) => {

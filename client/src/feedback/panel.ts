@@ -13,18 +13,20 @@ import { getPanelTexts } from "./labels.ts";
 
 export const panelType = "docwright.feedback";
 
-/** What a panel's desk asks of the rest. */
+/** The actions that the panel's controller needs from the rest of the extension. */
 export type PanelActions = Omit<FeedbackHost, "post">;
 
 export interface PanelParts {
   readonly store: FeedbackStore;
   readonly actions: PanelActions;
   readonly extension: vscode.Uri;
-  /** The person looks at what is new. */
+  /** Called when the user views new entries. */
   readonly visited: () => void;
 }
 
-/** The feedback panel: an editor tab with the page of `dist/webview/feedback.js`, and the desk behind it in this process. */
+/**
+ * The feedback panel: an editor tab with the page of `dist/webview/feedback.js`, and its controller in this process.
+ */
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[];
@@ -39,7 +41,7 @@ export class FeedbackPanel implements vscode.Disposable {
     return this.#open?.panel.viewColumn;
   }
 
-  /** Brings the panel to the front, with these entries or this one. */
+  /** Shows the panel with the requested entries. */
   show(requested: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
     if (this.#open) this.#open.panel.reveal();
     else
@@ -54,7 +56,7 @@ export class FeedbackPanel implements vscode.Disposable {
     if (requested.id !== undefined) this.#open?.desk.open(requested.id);
   }
 
-  /** Fills a tab: a new one, or one that the editor shows again after its start. */
+  /** Sets up a panel, either a new one or one that the editor restores at startup. */
   handleMessage(panel: vscode.WebviewPanel): void {
     this.#open?.panel.dispose();
     const { store, actions, extension, visited } = this.#parts;
@@ -67,7 +69,7 @@ export class FeedbackPanel implements vscode.Disposable {
     const open = { panel, desk: service };
     this.#open = open;
     panel.iconPath = iconIn(extension);
-    // What the page says is data for the desk, which reads each message anew.
+    // Messages from the page are untrusted. The controller validates each one.
     webview.onDidReceiveMessage((message: unknown) => service.receive(message));
     panel.onDidChangeViewState(() => {
       if (panel.visible) visited();
@@ -102,7 +104,7 @@ function iconIn(extension: vscode.Uri): { light: vscode.Uri; dark: vscode.Uri } 
   return { light: image("feedback-light"), dark: image("feedback-dark") };
 }
 
-/** Saves what the panel lists where the person says. */
+/** Saves the exported list to a file that the user chooses. */
 export function saveExport({ name, text, withContacts }: ExportedFile): Promise<void> {
   return saveText(text, name, vscode.workspace.workspaceFolders?.[0]?.uri, {
     title: withContacts

@@ -8,32 +8,32 @@ import { type FeedbackFiles, type FeedbackLog, FeedbackRefresh, showProgress } f
 import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
 import { translateInEditor } from "./labels.ts";
 
-/** When the person looks at feedback, and looked the time before. */
+/** When the user last viewed feedback, and when the previous visit ended. */
 export interface ProjectVisit {
   /** Milliseconds since 1970. */
   readonly seenAt: number;
-  /** The last look of the visit before this one; absent in the first. */
+  /** The end of the previous visit. Undefined during the first one. */
   readonly before?: number;
 }
 
-/** Looking away for so long ends a visit; milliseconds. */
+/** Milliseconds without viewing feedback that end a visit. */
 const gap = 4 * 3_600_000;
 
 /**
- * What is newer is new to the person: the end of the visit before the present one. It stays for as long as a visit
- * lasts, also over restarts of the editor. Undefined before and in the first visit.
+ * Returns the end of the previous visit. Newer entries are new to the user. The time is stable during a visit, even
+ * across restarts of the editor. Returns undefined before and during the first visit.
  */
 export function lastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
 }
 
-/** The person looks now. */
+/** Records that the user is viewing feedback now. */
 export function checkForUpdates(visit: ProjectVisit | undefined, now: number): ProjectVisit {
   const before = lastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
 }
 
-/** What was kept of it; undefined for whatever else stands there. */
+/** Returns the stored visit, or undefined if the data is invalid. */
 export function readVisit(retained: unknown): ProjectVisit | undefined {
   if (typeof retained !== "object" || retained === null) return undefined;
   const { seenAt, before } = retained as Record<string, unknown>;
@@ -50,7 +50,7 @@ export interface ProjectDependencies {
   readonly log: FeedbackLog;
 }
 
-/** The feedback of one project while it is the one that is shown: its cache, its questions, its triage. */
+/** The feedback of the project that is currently shown: its cache, requests, and triage. */
 export class ProjectFeedback implements vscode.Disposable {
   readonly project: FeedbackProject;
   readonly triage: TriageActions;
@@ -60,7 +60,7 @@ export class ProjectFeedback implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #timer: NodeJS.Timeout | undefined;
   #visit: ProjectVisit | undefined;
-  /** When this window has asked last. */
+  /** When this window last sent a request. */
   #requestedAt = 0;
 
   constructor(parts: ProjectDependencies) {
@@ -69,7 +69,7 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#parts = parts;
     this.#name = `${project.origin}:${project.projectId}`;
     const key = () => keys.get(project);
-    // The editor's own fetch: it knows the proxy and the certificates that the person has set up.
+    // The editor's own fetch uses the proxy and certificates that the user has configured.
     this.#refresh = new FeedbackRefresh({
       project,
       key,
@@ -100,13 +100,13 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#plan())];
   }
 
-  /** Shows what is kept, then asks for what is new if that is due. */
+  /** Shows cached entries, and then requests new ones if a refresh is due. */
   async start(): Promise<void> {
     await this.#refresh.readKept();
     await this.keyChanged();
   }
 
-  /** There is another key, or none. */
+  /** Called when the API key was changed or removed. */
   async keyChanged(): Promise<void> {
     const { store, keys } = this.#parts;
     const hasKey = (await keys.get(this.project)) !== undefined;
@@ -116,7 +116,7 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#plan();
   }
 
-  /** Asks now. `isAsked`: a person waits for it, and sees how it goes on. */
+  /** Refreshes now. `isRequested` means that the user waits for it and sees its progress. */
   async refresh(isRequested = false): Promise<void> {
     this.#requestedAt = Date.now();
     const running = this.#refresh.run();
@@ -129,12 +129,12 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#refresh.cancel();
   }
 
-  /** Why the service refuses this key; undefined when it does not. */
+  /** Returns why the service rejects this key, or undefined if it accepts it. */
   tryKey(key: string): Promise<FeedbackFailure | undefined> {
     return this.#refresh.tryKey(key);
   }
 
-  /** What the service has sent goes; triage stays. */
+  /** Deletes the service's data, but not the triage. */
   async forget(): Promise<void> {
     await this.#refresh.forget();
   }
@@ -145,7 +145,9 @@ export class ProjectFeedback implements vscode.Disposable {
     else void vscode.env.openExternal(vscode.Uri.parse(dashboardUrl, true));
   }
 
-  /** The person looks at feedback. What was new at the beginning of a visit is new to its end. */
+  /**
+   * Records that the user is viewing feedback. Entries that were new at the start of a visit remain new until its end.
+   */
   visited(): void {
     const visit = checkForUpdates(this.#visit, Date.now());
     const { before } = visit;
@@ -166,7 +168,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return `feedback.${what}:${this.#name}`;
   }
 
-  /** Milliseconds until the service is to be asked by itself; undefined: never. */
+  /** Returns the milliseconds until the next automatic refresh, or undefined if there is none. */
   #wait(): number | undefined {
     const { refreshEvery } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
@@ -181,7 +183,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return wait !== undefined && wait <= 0;
   }
 
-  /** A window that nobody looks at asks nothing; when it is looked at again it catches up. */
+  /** An inactive window sends no requests. It refreshes when it becomes active again. */
   #plan(): void {
     clearTimeout(this.#timer);
     const wait = this.#wait();
@@ -197,36 +199,39 @@ async function nameDashboard(): Promise<void> {
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 
-/** Where readers' feedback is asked for. */
+/** A project of the service, and where to request its feedback. */
 export interface FeedbackProject {
-  /** `https://api.example.com`, without a slash at its end. */
+  /** Without a trailing slash, for example `https://api.example.com`. */
   readonly baseUrl: string;
-  /** `https://api.example.com`: what a key is bound to. */
+  /** The origin that an API key is bound to, for example `https://api.example.com`. */
   readonly origin: string;
   readonly projectId: string;
-  /** Where people work on feedback in a browser. */
+  /** The URL of the feedback dashboard in the browser. */
   readonly dashboardUrl?: string;
 }
 
-/** What the settings say, as it is written there. */
+/** The unvalidated settings of a project. */
 export interface ProjectSettings {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly dashboardUrl: string;
 }
 
-/** A project to ask for, or why there is none. */
+/** A valid project, or why there is none. */
 export type ReadProject =
   | { readonly kind: "project"; readonly project: FeedbackProject }
-  /** Nothing is set up. */
+  /** A required setting is missing. */
   | { readonly kind: "missing"; readonly what: "projectId" | "baseUrl" }
   /** `reason` is a sentence. */
   | { readonly kind: "wrong"; readonly what: keyof ProjectSettings; readonly reason: string };
 
-/** The base URL that a profile knows; the standard one names none. */
+/** The base URLs defined by profiles. The standard profile doesn't define one. */
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
-/** The project that settings name. `profiles` are those of the open sites: where they agree, one may name the base URL. */
+/**
+ * Returns the project that the settings specify. `profiles` are those of the open sites. If they agree, they can
+ * provide the base URL.
+ */
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
   const projectId = settings.projectId.trim();
   if (projectId === "") return { kind: "missing", what: "projectId" };
@@ -249,13 +254,13 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   };
 }
 
-/** What these profiles know; undefined where they know nothing, or not the same. */
+/** Returns the base URL of these profiles, or undefined if they define none or different ones. */
 export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;
 }
 
-/** One name in the secret storage of the editor, for one project of one origin. */
+/** Returns the name of an API key in the editor's secret storage, unique per project and origin. */
 export function keyName({ origin, projectId }: FeedbackProject): string {
   return `feedback.apiKey:${origin}:${projectId}`;
 }
@@ -268,7 +273,7 @@ export function isSameProject(one: FeedbackProject | undefined, other: FeedbackP
   );
 }
 
-/** A page for the browser, so what stands behind its host may be anything. */
+/** The dashboard is a page for the browser, so its URL may contain anything after the host. */
 function checkDashboard(
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string } {
@@ -279,7 +284,7 @@ function checkDashboard(
   return { ok: false, reason: "The address of the dashboard has to begin with https://." };
 }
 
-/** Asks where the feedback is, and puts it into the settings of the folder. False when the person goes away. */
+/** Prompts for the project and writes it to the folder settings. Returns false if the user cancels. */
 export async function setUpProject(profiles: readonly string[]): Promise<boolean> {
   const settings = readFeedbackSettings();
   const baseUrl = await ask({

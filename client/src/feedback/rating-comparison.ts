@@ -8,15 +8,18 @@ export interface Ratings {
   readonly down: number;
 }
 
-/** Ratings of a page in the 30 days before a moment and in those after it, as far as they have passed. */
+/** Ratings of a page in the 30 days before a time and in up to 30 days after it. */
 export interface RatingsAround {
   readonly before: Ratings;
   readonly after: Ratings;
-  /** Whole days since the moment, at most 30. */
+  /** Full days since then, at most 30. */
   readonly daysAfter: number;
 }
 
-/** `at` and `now` in milliseconds since 1970. Entries without a time count on neither side. */
+/**
+ * Counts the ratings before and after `at`. `at` and `now` are in milliseconds since 1970. Entries without a time are
+ * ignored.
+ */
 export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now: number): RatingsAround {
   const within = (from: number, to: number): Ratings => {
     const rated = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);

@@ -3,28 +3,28 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import { needsAttention, type FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 
-/** What readers say about one page of the site, and where it stands. */
+/** The feedback on one page of the site, and the location of the page. */
 export interface PageFeedback {
   readonly place: Exclude<JoinedPath, { kind: "unknown" }>;
   readonly up: number;
   readonly down: number;
-  /** All, newest first. */
+  /** All entries, newest first. */
   readonly entries: readonly FeedbackEntry[];
-  /** Those with words that still ask for work, newest first. */
+  /** Entries with a comment that still need attention, newest first. */
   readonly open: readonly FeedbackEntry[];
 }
 
-/** Feedback on an address that no file of the site has. */
+/** Feedback on a path that doesn't match any file of the site. */
 export interface UnjoinedFeedback {
   readonly path: string;
   readonly reason: string;
   readonly entries: readonly FeedbackEntry[];
 }
 
-/** A state, page by page. */
+/** Feedback grouped by page. */
 export interface FeedbackByPage {
   readonly pages: readonly PageFeedback[];
-  /** By the URI of the file; a specification has a page for each operation. */
+  /** By file URI. A specification has a page for each operation. */
   readonly byFile: ReadonlyMap<string, readonly PageFeedback[]>;
   readonly unjoined: readonly UnjoinedFeedback[];
 }
@@ -41,7 +41,7 @@ interface GrowingAddress extends UnjoinedFeedback {
   readonly entries: FeedbackEntry[];
 }
 
-/** The entries of a state by the pages that they are about; those whose paths are not joined yet are left out. */
+/** Groups the entries by the pages that they're about. Omits entries whose paths aren't matched yet. */
 export function feedbackByPage(state: FeedbackState): FeedbackByPage {
   const pages = new Map<string, GrowingPage>();
   const unjoined = new Map<string, GrowingAddress>();
@@ -73,7 +73,9 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
   };
 }
 
-/** What the entries of a path belong to, made if need be; undefined while that is not known. */
+/**
+ * Returns the page or path that entries belong to, creating it if necessary. Returns undefined while that isn't known.
+ */
 function placeOf(
   path: string,
   { joined }: FeedbackState,
@@ -93,7 +95,7 @@ function placeOf(
   return page;
 }
 
-/** How many found it helpful, and how many not; those who did not say are in neither. */
+/** Counts the positive and negative ratings. Entries without a rating aren't counted. */
 export function ratingsIn(entries: readonly FeedbackEntry[]): { readonly up: number; readonly down: number } {
   let [up, down] = [0, 0];
   for (const { helpful } of entries) {
@@ -103,12 +105,12 @@ export function ratingsIn(entries: readonly FeedbackEntry[]): { readonly up: num
   return { up, down };
 }
 
-/** One name for a page: a file, or an operation in a specification. */
+/** Returns a unique key of a page, which is a file or an operation in a specification. */
 export function pageKey(place: PageFeedback["place"]): string {
   return place.kind === "operation" ? `${place.uri}#${place.operation}` : place.uri;
 }
 
-/** What the server is told for hover and the navigation tree. */
+/** Returns the ratings that the server needs for hovers and the navigation tree. */
 export function ratingsOf({ pages }: FeedbackByPage): RatedPage[] {
   return pages.map(({ place, up, down, open }) => ({
     uri: place.uri,
@@ -119,7 +121,6 @@ export function ratingsOf({ pages }: FeedbackByPage): RatedPage[] {
   }));
 }
 
-/** Nothing is known. */
 export const emptyState: FeedbackState = {
   entries: [],
   joined: new Map(),
@@ -128,10 +129,10 @@ export const emptyState: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-/** How long surfaces wait for further changes; milliseconds. */
+/** Milliseconds that views wait for further changes. */
 const pause = 60;
 
-/** The one state of the feedback that is known. Who shows it is told once changes have come to rest. */
+/** The current state of the feedback. Listeners are notified after changes have settled. */
 export class FeedbackStore implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<FeedbackState>();
   readonly onDidChange = this.#changed.event;
@@ -143,7 +144,7 @@ export class FeedbackStore implements vscode.Disposable {
     return this.#state;
   }
 
-  /** By page, worked out once for each set of entries, joins and triage. */
+  /** The feedback by page, computed once for each combination of entries, matches, and triage. */
   get byPage(): FeedbackByPage {
     const { entries, joined, triage } = this.#state;
     const known = this.#byPage;

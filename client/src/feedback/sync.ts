@@ -39,7 +39,7 @@ import type { FeedbackStore } from "./store.ts";
 
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
-  /** Asked for each time, so that a key that is changed or removed counts at once. */
+  /** Called for each request, so a changed or removed key takes effect immediately. */
   readonly key: () => Promise<string | undefined>;
   readonly files: FeedbackFiles;
   readonly store: {
@@ -48,34 +48,40 @@ export interface RefreshDependencies {
   };
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
-  /** In which language the state tells why something has failed. */
+  /** Translates the reasons for failures in the state. */
   readonly say?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
-  /** The folder in which requests are counted, where it is another than the user's. */
+  /** The folder where requests are counted, if it isn't the user's. */
   readonly countsIn?: string;
 }
 
-/** So many pages are put into the state at once: each time everything that shows it is worked out again. */
+/** The number of result pages added to the state at once, because each update recomputes all views. */
 const pagesAtOnce = 10;
 
-/** A reading that has had so many answers goes on for a while, and may not end within this hour: the totals tell more than its beginning. */
+/**
+ * A full read with this many responses takes a while and may not finish within the hour. The totals are then more
+ * useful than its first entries.
+ */
 const totalsAfter = 20;
 
 const trialMilliseconds = 30_000;
 
-/** Asks one project's service for what is new and keeps it. One question at a time: who asks meanwhile waits for the same answer. */
+/**
+ * Requests new entries of one project from the service and caches them. Sends one request at a time; callers in the
+ * meantime share its result.
+ */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
   readonly #now: () => number;
   readonly #budget: RequestBudget;
   #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
   #isDisposed = false;
-  /** When everything was read to its end. */
+  /** When the last full read was completed. */
   #fullAt: number | undefined;
-  /** The service has answered that it has no totals. */
+  /** Whether the service has responded that it doesn't provide totals. */
   #hasNoTotals = false;
-  /** Where a reading of everything has been cut off. */
+  /** Where an interrupted full read resumes. */
   #rest: FeedbackQuery | undefined;
 
   constructor(parts: RefreshDependencies) {
@@ -87,7 +93,7 @@ export class FeedbackRefresh {
     });
   }
 
-  /** What was known when the editor was closed. */
+  /** Loads what was cached before the editor was closed. */
   async readKept(): Promise<void> {
     const retained = await this.#parts.files.read(this.#parts.project);
     if (this.#isDisposed) return;
@@ -104,7 +110,7 @@ export class FeedbackRefresh {
     }));
   }
 
-  /** Resolves when the service has answered, has failed to, or is not to be asked any more. Never rejects. */
+  /** Resolves when the service has responded, the request has failed, or it's no longer needed. Never rejects. */
   run(): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
     if (this.#running) return this.#running.ended;
@@ -116,12 +122,12 @@ export class FeedbackRefresh {
     return ended;
   }
 
-  /** Gives up what is asked now; what has come stays. */
+  /** Cancels the current request. Entries that were already received remain. */
   cancel(): void {
     this.#running?.stop.abort();
   }
 
-  /** One question for one entry with another key: why it failed, or undefined. */
+  /** Requests one entry with another key. Resolves to the failure, or undefined if it succeeds. */
   async tryKey(key: string): Promise<FeedbackFailure | undefined> {
     const { baseUrl, projectId } = this.#parts.project;
     const steps = readFeedback(
@@ -137,7 +143,7 @@ export class FeedbackRefresh {
     return undefined;
   }
 
-  /** What came is not known any more, here and on disk. */
+  /** Deletes the received entries, in memory and on disk. */
   async forget(): Promise<void> {
     this.cancel();
     await this.#running?.ended;
@@ -198,13 +204,13 @@ export class FeedbackRefresh {
       }));
     }
     const { complete, failure, warnings } = end ?? { complete: false, warnings: [] };
-    // A reading that went on in the middle has not seen everything again.
+    // A read that resumed in the middle hasn't received everything again.
     const isAll = complete && plan.kind === "full" && plan.query.cursor === undefined;
     if (plan.kind === "full") this.#rest = restOf(plan.query, cursor, complete, failure);
     const requestedAt = this.#now();
     if (complete && plan.kind === "full") {
       this.#fullAt = requestedAt;
-      // All is known here now.
+      // All entries are now available locally.
       this.#change(({ totals: _totals, ...state }) => state);
     }
     this.#change((state) => ({
@@ -227,7 +233,7 @@ export class FeedbackRefresh {
     if (all.length > 0 || complete) await this.#keep();
   }
 
-  /** One request for what the service counts by page; where it fails, or has no totals, nothing is told of it. */
+  /** Requests the service's totals by page once. Failures and missing totals aren't reported. */
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals) return;
     const { baseUrl, projectId } = this.#parts.project;
@@ -283,14 +289,14 @@ export class FeedbackRefresh {
   }
 }
 
-/** What is asked next time, where a reading of everything ended before its end and can go on. */
+/** Returns the query to resume an incomplete full read, or undefined if it can't be resumed. */
 function restOf(
   query: FeedbackQuery,
   cursor: string | undefined,
   complete: boolean,
   failure: FeedbackFailure | undefined,
 ): FeedbackQuery | undefined {
-  // What the service itself does not understand would not be understood the next time.
+  // If the service didn't understand the query, it wouldn't understand it the next time either.
   if (complete || cursor === undefined || !failure || failure.kind === "bad-question") return undefined;
   return failure.status === 400 ? undefined : { ...query, cursor };
 }
@@ -307,7 +313,7 @@ function kindOf(
   return failure ? "failed" : "partial";
 }
 
-/** What is kept of projects in the extension's own folder: entries without contacts, and when the service was asked. */
+/** Cached data of projects in the extension's own folder: entries without contacts, and when requests were sent. */
 export class FeedbackFiles {
   readonly #folder: string;
 
@@ -315,11 +321,11 @@ export class FeedbackFiles {
     this.#folder = folder;
   }
 
-  /** Undefined when nothing is kept, or nothing that can be relied on. */
+  /** Returns undefined if there's no valid cache. */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     const file = this.#file(project);
     try {
-      // Two bytes at least are one unit of the text.
+      // Limits the size in bytes before reading. `readCache` limits the length of the text.
       if ((await stat(file)).size > maxCacheSize * 2) return undefined;
       return readCache(await readFile(file, "utf8"), project);
     } catch {
@@ -327,7 +333,9 @@ export class FeedbackFiles {
     }
   }
 
-  /** Whole or not at all, so that another window never reads half of it. False when it could not be written. */
+  /**
+   * Writes the file atomically, so another window never reads an incomplete one. Returns false if it can't be written.
+   */
   async write(project: FeedbackProject, cached: CachedFeedback): Promise<boolean> {
     const file = this.#file(project);
     const beside = `${file}.${process.pid}`;
@@ -352,7 +360,7 @@ export class FeedbackFiles {
   }
 }
 
-/** The way to Docwright's log for all that concerns feedback: keys and addresses of readers never come through. */
+/** The log for everything about feedback. It never contains API keys or readers' email addresses. */
 export interface FeedbackLog {
   readonly info: (text: string) => void;
   readonly warn: (text: string) => void;
@@ -367,10 +375,10 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** Most questions are answered sooner, and need no words. Milliseconds. */
+/** Milliseconds before progress is shown. Most requests are faster. */
 const patience = 1500;
 
-/** Shows in the view that feedback is being asked for, and when it takes long how far it is, with a way to end it. */
+/** Shows in the view that feedback is being requested. If it takes long, shows its progress and a way to cancel it. */
 export async function showProgress(
   running: Promise<void>,
   store: FeedbackStore,

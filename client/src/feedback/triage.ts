@@ -3,17 +3,17 @@ import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { TriageChange } from "../../../server/src/feedback/view/panel-model.ts";
 import type { FeedbackStore } from "./store.ts";
 
-/** The part of the editor's memory that is used. */
+/** The subset of VS Code's `Memento` that is used. */
 export interface MementoStorage {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
 
-/** The editor reads all that is kept at its start. */
+/** The editor reads all stored data at startup. */
 const maxCount = 5000;
 const maxTextLength = 2000;
 
-/** What was kept of a project's triage; what is odd in it is left out. */
+/** Returns the stored triage of a project, without invalid data. */
 export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
   const retained = memory.get(key);
   if (typeof retained !== "object" || retained === null) return new Map();
@@ -25,7 +25,7 @@ export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<str
   );
 }
 
-/** Keeps the newest of them, and only what says something. */
+/** Stores the newest triage, without empty items. */
 export async function writeTriage(
   memory: MementoStorage,
   key: string,
@@ -35,7 +35,7 @@ export async function writeTriage(
   await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
 }
 
-/** The triage with one entry changed. */
+/** Returns the triage with one entry changed. */
 export function withTriage(
   triage: ReadonlyMap<string, Triage>,
   id: string,
@@ -78,12 +78,12 @@ type Triages = ReadonlyMap<string, Triage>;
 
 const reportedName = "feedback.toldWhereTriageIs";
 
-/** What this person makes of entries, on this machine: the service's API cannot change anything. */
+/** Changes the local triage of entries. The service's API can't change any. */
 export class TriageActions {
   readonly #store: FeedbackStore;
   readonly #memory: MementoStorage;
   readonly #openDashboard: (() => void) | undefined;
-  /** Where the triage of the present project is kept. */
+  /** The storage key of the current project's triage. */
   readonly #name: string;
 
   constructor(
@@ -132,7 +132,7 @@ export class TriageActions {
     await writeTriage(this.#memory, this.#name, this.#store.state.triage);
   }
 
-  /** A whole thread is changed by one click. */
+  /** One click changes a complete thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
     const words = vscode.l10n.t("{0} comments were changed on this machine.", ids.length);
@@ -153,7 +153,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** The first time, so that nobody thinks that colleagues see it. */
+  /** Shown the first time, so users don't assume that colleagues see the triage. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

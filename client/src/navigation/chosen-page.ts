@@ -3,8 +3,8 @@ import type { NavigationView } from "./navigation-view.ts";
 import type { ChosenPage } from "./published-page.ts";
 
 /**
- * The page of the tree's row that a command is called on, else of the preview that the person is in. Undefined where neither is
- * meant.
+ * Returns the page of the tree row that a command is run on, or else of the active preview. Returns undefined if there
+ * is neither.
  */
 export function chosenPage(
   argument: unknown,
@@ -22,7 +22,7 @@ export function chosenPage(
   return shown && ofFile(shown.uri, shown.url);
 }
 
-/** Of a page with a file its path counts; a page that is made of a specification has its slug alone. */
+/** A page with a file is identified by its path, a generated page only by its slug. */
 function ofFile(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }

@@ -3,25 +3,25 @@ import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
 
-/** A language, version, tab or other division with those around it, from the outside in; never empty. */
+/** A language, version, tab, or other section with its ancestors, outermost first. Never empty. */
 export type DivisionPath = readonly NavigationNode[];
 
-/** How a division is kept in mind: by its name, as places in docs.json move with each edit. */
+/** How a section is remembered: by name, because locations in docs.json change with each edit. */
 export interface RememberedStep {
-  /** `language en`, `tab Guides`. */
+  /** For example, `language en` or `tab Guides`. */
   readonly name: string;
-  /** All names on its level in their order, by which it is known again when it alone has got another. */
+  /** All names on its level in order, which identify the section if only its own name has changed. */
   readonly beside: readonly string[];
 }
 
-/** Every division that holds something or may, each in front of those inside of it. */
+/** Returns every section that has or may have content, each before its nested ones. */
 export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
     .flatMap((node) => [[...around, node], ...listDivisions(node.children, [...around, node])]);
 }
 
-/** What is kept in mind of a division of these rows. */
+/** Returns the data that identifies a section of these rows later. */
 export function rememberDivision(rows: readonly NavigationNode[], path: DivisionPath): RememberedStep[] {
   return path.map((node, depth) => {
     const level = divisionsAmong(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
@@ -30,7 +30,7 @@ export function rememberDivision(rows: readonly NavigationNode[], path: Division
   });
 }
 
-/** The division among rows that may be others by now; undefined when it is gone. */
+/** Finds the section in rows that may have changed. Returns undefined if it no longer exists. */
 export function findDivision(
   rows: readonly NavigationNode[],
   steps: readonly RememberedStep[],
@@ -45,7 +45,10 @@ export function findDivision(
   return path.length > 0 ? path : undefined;
 }
 
-/** Among the names of a level: -1 when it is not there, nor one that has come in its place and nothing else has changed. */
+/**
+ * Returns the index among the names of a level. If the name is missing, returns the one that has replaced it if nothing
+ * else has changed, or else -1.
+ */
 function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
   const found = names.indexOf(name);
   if (found >= 0) return found;
@@ -59,7 +62,7 @@ function divisionsAmong(rows: readonly NavigationNode[]): NavigationNode[] {
   return rows.filter(({ kind }) => kind === "division");
 }
 
-/** The second of two with the same name is counted. */
+/** Numbers repeated names. */
 function namesOf(divisions: readonly NavigationNode[]): string[] {
   const seen = new Map<string, number>();
   return divisions.map(({ division = "", label }) => {
@@ -74,7 +77,7 @@ const memoryKey = "docwright.navigation.shown";
 
 type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
 
-/** Which division of each site the tree shows, kept for the workspace. */
+/** The section of each site that the tree shows, stored in the workspace state. */
 export class ShownDivisions {
   readonly #memory: Memento;
 
@@ -82,13 +85,13 @@ export class ShownDivisions {
     this.#memory = memory;
   }
 
-  /** Undefined for everything: nothing was chosen, or what was chosen is not there now. */
+  /** Returns undefined if everything is shown, because no section was chosen or it doesn't exist now. */
   of({ root, rows }: SiteNavigation): DivisionPath | undefined {
     const steps = this.#all[root];
     return rows && steps && findDivision(rows, steps);
   }
 
-  /** Without a path everything. Written only where it is another than before. */
+  /** Stores the section to show, or everything without a path. Writes only if it has changed. */
   keep({ root, rows = [] }: SiteNavigation, path: DivisionPath | undefined): void {
     const { [root]: before, ...others } = this.#all;
     const steps = path && rememberDivision(rows, path);
@@ -103,11 +106,11 @@ export class ShownDivisions {
 
 interface Choice extends vscode.QuickPickItem {
   readonly site?: SiteNavigation;
-  /** Undefined for everything. */
+  /** Undefined to show everything. */
   readonly path?: DivisionPath;
 }
 
-/** Asks which part of a site is to be shown, with what is shown now chosen. Undefined when the person gives up. */
+/** Prompts for the part of a site to show, with the current one selected. Returns undefined if the user cancels. */
 export async function chooseDivision(
   sites: readonly SiteNavigation[],
   shownOf: (site: SiteNavigation) => DivisionPath | undefined,
@@ -156,7 +159,7 @@ function described(parts: readonly string[]): { readonly description: string } {
   return { description: parts.filter((part) => part !== "").join(" · ") };
 }
 
-/** As `showQuickPick`, which begins with the first row and not with the one that is shown. */
+/** Like `showQuickPick`, but initially selects the active item instead of the first one. */
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
   list.title = vscode.l10n.t("Show in the Navigation");
@@ -180,8 +183,9 @@ function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choi
 type Chain = readonly NavigationNode[];
 
 /**
- * The division to show instead of `shown` for a page that is not to be seen there, as the published site would: of the
- * same kind, and with as much the same around it as can be. Undefined when the page is to be seen, or stands nowhere else.
+ * Returns the section to show instead of `shown` for a page that isn't visible there, as the published site would
+ * choose it: of the same kind, with as many of the same ancestors as possible. Returns undefined if the page is visible
+ * or isn't in another section.
  */
 export function divisionOfPage(
   rows: readonly NavigationNode[],
@@ -201,12 +205,12 @@ export function divisionOfPage(
   return best && upToSameKind(best, shown);
 }
 
-/** Whether a row shows a page; what opens for an operation is its specification. */
+/** Whether a row shows a page. For an operation, `opens` is its specification. */
 export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
   return kind !== "operation" && opens?.uri === uri;
 }
 
-/** Each row that shows the page, behind those it stands in. */
+/** Yields each row that shows the page, after its ancestors. */
 function* chainsTo(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
   for (const node of rows) {
     const chain = [...around, node];
@@ -223,7 +227,7 @@ function isSeen(chain: Chain, shown: DivisionPath): boolean {
   });
 }
 
-/** The same version of another language is nearer than its other versions. */
+/** The same version in another language is a closer match than other versions of that language. */
 function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
   return division === other?.division && label === other?.label;
 }

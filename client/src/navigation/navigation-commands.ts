@@ -10,7 +10,7 @@ import type { NavigationView } from "./navigation-view.ts";
 
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
-/** What can be done with rows of the tree, by keyboard and menu. */
+/** Returns the commands for rows of the tree, used by keyboard and menus. */
 export function navigationCommands(server: LanguageServer, view: NavigationView): Handlers {
   const places = (row: unknown) => view.chosen(row).flatMap(getRowPlace);
   const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
@@ -74,7 +74,7 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { selection: new vscode.Range(at, at) });
 }
 
-/** URI of the file in the editor in front, which as the window opens is known of its tab first. */
+/** Returns the URI of the file in the active editor. While the window opens, only its tab is available. */
 export function openNavigationPage(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = vscode.window.activeTextEditor?.document.uri;

@@ -8,7 +8,7 @@ import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 
-/** Makes a change of the navigation as one edit that can be undone at once; what cannot be is said. True when it was made. */
+/** Makes a change of the navigation as one undoable edit, or shows why it can't. Returns true if it was made. */
 export async function applyNavigationChange(
   server: LanguageServer,
   change: ChangeNavigation,
@@ -19,8 +19,8 @@ export async function applyNavigationChange(
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
 /**
- * Drags of rows: into a group or division they go to its end, onto a page behind it, below all rows to the end of the division
- * that alone is shown. Pages dropped on an editor open.
+ * Drag and drop of rows. Dropped on a group or section, they move to its end; on a page, after it; below all rows, to
+ * the end of the only section shown. Pages dropped on an editor open in it.
  */
 export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];
@@ -59,7 +59,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 }
 
-/** A division dropped on another of its kind is put behind it. */
+/** A section dropped on another one of its kind is moved after it. */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(

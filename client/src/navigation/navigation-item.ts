@@ -23,7 +23,7 @@ const divisionIcons: Readonly<Record<string, string>> = {
   "menu item": "list-flat",
 };
 
-/** The picture in front of a row; red and yellow where it has problems, grey where readers do not see it. */
+/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see it. */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
@@ -52,7 +52,7 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
   }
 }
 
-/** What a row is called: of a language its name in the language of the editor. */
+/** Returns the label of a row. A language is shown by its name in the language of the editor. */
 export function rowLabel({ kind, division, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", children.length);
   return division === "language" ? languageInWords(label) : label;
@@ -63,12 +63,15 @@ export function formatDivisionPath(path: DivisionPath, between = " · "): string
   return path.map(rowLabel).join(between);
 }
 
-/** `2 errors`; warnings are told where there are no errors. */
+/** Formats problems as `2 errors`. Shows warnings only if there are no errors. */
 export function problemMark({ error, warning }: ProblemCounts): string {
   return error > 0 ? vscode.l10n.t("{0} errors", error) : vscode.l10n.t("{0} warnings", warning);
 }
 
-/** `French` for `fr`; the code where nobody knows it. Codes of the service's own are read as what they stand for. */
+/**
+ * Returns the name of a language, such as `French` for `fr`, or the code if it's unknown. Converts the service's own
+ * codes to standard ones.
+ */
 function languageInWords(code: string): string {
   const known: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
   try {
@@ -81,7 +84,7 @@ function languageInWords(code: string): string {
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** How a row looks. */
+/** Returns the tree item of a row. */
 export function navigationItem(row: NavigationRow): vscode.TreeItem {
   if (row.kind === "site") {
     const item = new vscode.TreeItem(row.site.name, Expanded);
@@ -117,7 +120,7 @@ function openness({ kind, isDefault }: NavigationNode): vscode.TreeItemCollapsib
   return kind === "unlisted" || kind === "generated" || isDefault === false ? Collapsed : Expanded;
 }
 
-/** Of an operation its method comes first, as in menus; then badges, then what readers think. */
+/** Returns the method of an operation first, as in the navigation, then badges and ratings. */
 function descriptionOf(node: NavigationNode): string {
   const { detail, hidden, isDefault, problems, rating, kind, division, label } = node;
   const parts = [
@@ -166,7 +169,7 @@ function tooltipOf(node: NavigationNode): string {
   return lines.join("\n");
 }
 
-/** What menus ask for: whether it stands in docs.json, is a page, and can be shown alone. */
+/** Returns what menus check: whether the row is in docs.json, is a page, and can be shown alone. */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [
     kind,

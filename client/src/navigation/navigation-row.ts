@@ -1,27 +1,30 @@
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import type { DivisionPath } from "./division-filter.ts";
 
-/** A row of the tree: a site where there are several, or a part of a navigation. */
+/** A row of the tree: a site if there are several, or a part of a navigation. */
 export type NavigationRow =
   | {
       readonly kind: "site";
       readonly id: string;
       readonly site: SiteNavigation;
-      /** The division whose rows alone are shown; undefined for everything. */
+      /** The only section whose rows are shown, or undefined for everything. */
       readonly shown: DivisionPath | undefined;
     }
   | {
       readonly kind: "node";
-      /** The same after an edit elsewhere, so that what is open stays open. */
+      /** Stable across edits elsewhere, so expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;
       readonly parent: NavigationRow | undefined;
-      /** All that stand in one list with it, itself among them. */
+      /** All nodes in the same list, including this one. */
       readonly siblings: readonly NavigationNode[];
     };
 
-/** Sites where there are several, else the rows of the only one; of each site those of the division that it is asked for. */
+/**
+ * Returns the sites if there are several, or else the rows of the only one. Rows are limited to the section shown for
+ * each site.
+ */
 export function topRows(
   sites: readonly SiteNavigation[],
   shownOf: (site: SiteNavigation) => DivisionPath | undefined,
@@ -38,8 +41,8 @@ export function childRows(row: NavigationRow): NavigationRow[] {
 }
 
 /**
- * What stands in the division, what is shown beside it there (`global`), and the pages that no menu lists. Rows are named as
- * among all, so that what is open stays open.
+ * Returns the rows of the section, those shown everywhere (`global`), and the pages that aren't in the navigation. IDs
+ * are the same as without a section, so expanded rows remain expanded.
  */
 function rowsOfSite(
   { root, rows = [] }: SiteNavigation,
@@ -65,7 +68,7 @@ function rowsOfSite(
   return [...level, ...beside, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
 
-/** Named by what stands there and not by its number, which another row may have after a drop. */
+/** IDs are based on content, not on the index, which another row may have after a drop. */
 function rowsOf(
   nodes: readonly NavigationNode[],
   above: string,
@@ -88,7 +91,7 @@ function rowsOf(
   });
 }
 
-/** The first row that shows a page or opens a file, with the rows above it; undefined when none does. */
+/** Finds the first row that shows a page or opens a file, with its ancestors. Returns undefined if there is none. */
 export function findRow(
   rows: readonly NavigationRow[],
   isRequested: (node: NavigationNode) => boolean,

@@ -22,8 +22,8 @@ import { childRows, findRow, type NavigationRow, topRows } from "./navigation-ro
 const viewId = "docwright.navigation";
 
 /**
- * The navigation as readers find it: all of it, or one division of a site. Asks the server when it is looked at, and again
- * when the answer is another.
+ * Shows the navigation as readers find it, either all of it or one section of a site. Requests it when the view is
+ * visible, and again when it changes.
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -34,9 +34,9 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly #shown: ShownDivisions;
   #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
-  /** The page that was in front last: only another one takes the tree to where it stands. */
+  /** The last active page. The tree scrolls to the active page only when it changes. */
   #page: string | undefined = openNavigationPage();
-  /** The newest answer, until the editor asks for it. */
+  /** The latest response, until the editor requests it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
 
@@ -60,14 +60,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     ];
   }
 
-  /** What is chosen; of a command on a row that is not, that row. */
+  /** Returns the selected rows, or only the row of a command if it isn't selected. */
   chosen(row: unknown): readonly NavigationRow[] {
     const { selection } = this.#view;
     const own = row as NavigationRow | undefined;
     return own === undefined || selection.some(({ id }) => id === own.id) ? selection : [own];
   }
 
-  /** The division that alone is to be seen; of several sites that of the page that is open. */
+  /** Returns the only section shown. With several sites, uses the one of the open page. */
   get alone(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
     const page = openNavigationPage();
@@ -76,7 +76,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return site && this.#shown.of(site)?.at(-1);
   }
 
-  /** Lets the person choose what is shown. */
+  /** Prompts for what to show. */
   async switch(): Promise<void> {
     const sites = await this.#fetch();
     if (sites.every(({ rows = [] }) => listDivisions(rows).length === 0)) {
@@ -93,7 +93,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     await this.#scrollTo(chosen.site);
   }
 
-  /** Brings the rows of a site into view, which may be far from where the tree was scrolled to before. */
+  /** Scrolls to the rows of a site, which may be far from the current scroll position. */
   async #scrollTo({ root }: SiteNavigation): Promise<void> {
     await this.#changes.whenQuiet();
     const row = this.#top.find(({ id }) => id === root) ?? this.#top[0];
@@ -101,7 +101,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       await this.#view.reveal(row, { select: false, focus: false }).then(undefined, () => undefined);
   }
 
-  /** Shows the division of a row alone. */
+  /** Shows only the section of a row. */
   showOnly(row: unknown): void {
     const [chosen] = this.chosen(row);
     if (chosen?.kind !== "node") return;
@@ -110,7 +110,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (site && path) this.#show(site, path);
   }
 
-  /** Of the site of a row, or of all. */
+  /** Shows everything of the row's site, or of all sites. */
   showEverything(row: unknown): void {
     const own = row as NavigationRow | undefined;
     for (const site of this.#sites)
@@ -121,7 +121,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
-    // Before it is waited for: what is fetched meanwhile is newer, and is shown after it.
+    // Cleared before waiting. Anything fetched in the meantime is newer, and is shown afterward.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);
@@ -145,8 +145,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * The editor forgets all rows before it asks for new ones, and a command on a row that is forgotten reaches none: so the
-   * new ones are there before it is told.
+   * The editor discards all rows before it requests new ones, and a command on a discarded row has no effect. Fetches
+   * the new rows before notifying the editor.
    */
   async #renew(): Promise<void> {
     const fetched = this.#view.visible ? this.#fetch() : undefined;
@@ -156,10 +156,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.notify();
   }
 
-  /** What stands in the tree, with its description and buttons. */
+  /** Returns the rows of the tree, and updates its description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // As it is called now, so that it is known again after the next change.
+    // Stores its current name, so it's found again after the next change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
@@ -167,7 +167,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     else if (rows.length === 0)
       this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
     const [path] = paths;
-    // Of several sites each row tells its own.
+    // With several sites, each row shows its own.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
@@ -187,7 +187,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.notify();
   }
 
-  /** Where the open page was to be seen and has gone elsewhere, as a new one does when it is listed, the tree follows it. */
+  /**
+   * If the open page was visible and is now elsewhere, such as a new page that has been added to the navigation, shows
+   * its section.
+   */
   #goAlong(sites: readonly SiteNavigation[]): void {
     const page = openNavigationPage();
     if (page === undefined || page !== this.#page) return;
@@ -198,13 +201,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
   }
 
-  /** The division in which a page is to be seen, when that is not the one that is shown. */
+  /** Returns the section in which a page is visible, if it isn't the one shown. */
   #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);
   }
 
-  /** The row of the page that is being edited; nothing is opened or focused for it. */
+  /** Reveals the row of the page in the editor, without opening or focusing anything. */
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
@@ -214,7 +217,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       const path = this.#elsewhere(site, uri);
       if (path) this.#show(site, path);
     }
-    // `reveal` waits until the tree is redrawn and then opens the view, even if you have switched to another one by then.
+    // `reveal` waits until the tree is rendered and then opens the view, even if you have switched to another one by
+    // then.
     await this.#changes.whenQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));

@@ -6,15 +6,15 @@ import {
 } from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 
-/** What of the site is meant by a command: a page by its file, or by its slug where it has none. */
+/** The page that a command applies to, identified by its file or, if it has none, by its slug. */
 export interface ChosenPage {
   readonly uri: string;
   readonly slug?: string;
 }
 
 /**
- * Opens or copies where readers find a page, or what docs.json calls it. `chosen` tells which page is meant by a row of the tree or by
- * the preview in front.
+ * Returns the commands that open or copy the URL of a published page, or copy its docs.json entry. `chosen` returns the
+ * page of a tree row or the active preview.
  */
 export function publishedPageCommands(
   server: LanguageServer,
@@ -61,7 +61,7 @@ async function found(
   return answer;
 }
 
-/** Says so where the site does not tell its address. */
+/** Shows a message if the URL of the site isn't configured. */
 function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(

@@ -33,7 +33,7 @@ import {
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-/** The choices with the parts of a division first, and the one that is most likely meant among them where it has any. */
+/** Returns the choices with the locations in a section first, preselecting the most likely one of them. */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
   const places = new Set(placesIn(division));
   const inside = choices.homes.filter(({ at }) => places.has(nameOf(at)));
@@ -44,7 +44,7 @@ export function preferHomesIn(division: NavigationNode, choices: Choices): Choic
   return { ...choices, homes, likely: likely && inside.includes(likely) ? homes.indexOf(likely) : 0 };
 }
 
-/** Where a group most likely goes in a division: into the part of it that readers see first. */
+/** Returns the most likely location of a new group in a section: the part of it that readers see first. */
 export function placeForGroup({ at, children }: NavigationNode): NavigationPlace | undefined {
   const parts = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
@@ -53,7 +53,10 @@ export function placeForGroup({ at, children }: NavigationNode): NavigationPlace
   return (first && placeForGroup(first)) ?? at;
 }
 
-/** URI of the page that is open where it stands in the division, else of its first page; undefined when it has none. */
+/**
+ * Returns the URI of the open page if it's in the section, or else of the section's first page. Returns undefined if it
+ * has no pages.
+ */
 export function pageNear(division: NavigationNode, open: string | undefined): string | undefined {
   let first: string | undefined;
   for (const { kind, opens } of rowsIn(division)) {
@@ -78,9 +81,9 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
 }
 
 /**
- * Makes a page and its entry as one edit, with the caret at the first placeholder. Placeholders come alive only in the
- * editor that is in front as the edit begins, so the file is made empty and shown first; the edit makes it anew, so that
- * to undo the edit takes the file away too.
+ * Creates a page and its navigation entry as one edit, with the caret at the first placeholder. Snippet placeholders
+ * work only in the editor that is active when the edit starts, so an empty file is created and shown first. The edit
+ * creates it again, so undoing the edit also removes the file.
  */
 export async function makePage(
   server: LanguageServer,
@@ -92,7 +95,7 @@ export async function makePage(
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
-  // What came there meanwhile, by a pull, is somebody's.
+  // A file that was created in the meantime, such as by a pull, must not be overwritten.
   if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
@@ -105,7 +108,7 @@ function changed(): string {
   return vscode.l10n.t("No page was made, as a file has changed meanwhile. Try again.");
 }
 
-/** The edit with the page made over the empty file, and without the text that comes as a snippet. */
+/** Returns the edit with the page created over the empty file, and without the text, which is inserted as a snippet. */
 function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
   return {
     ...edit,
@@ -119,21 +122,21 @@ function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: str
   };
 }
 
-/** What is known before a person is asked: they chose a folder in the Explorer, or a row of the navigation. */
+/** What is already known from the folder or navigation row that the user chose. */
 export interface NewPageStart {
-  /** A page beside which, or the folder in which the page is wanted. */
+  /** A page to create the new one next to, or the folder for it. */
   readonly uri?: vscode.Uri;
-  /** An entry behind which, or a part of the navigation at whose end. */
+  /** A navigation entry to insert the new page after, or a part of the navigation to append it to. */
   readonly at?: NavigationPlace;
-  /** A division of the navigation whose parts come first when the place is asked for. */
+  /** A section of the navigation whose locations are offered first. */
   readonly within?: NavigationNode;
-  /** A group that is made there for the page. */
+  /** A new group to create for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };
 }
 
 /**
- * `docwright.newPage`: asks for a template, title, path and place, and makes the page with its entry as one edit that can
- * be undone at once. Nothing is written before the last answer.
+ * Implements `docwright.newPage`: prompts for a template, title, path, and location, and creates the page with its
+ * navigation entry as one undoable edit. Writes nothing before the last prompt is answered.
  */
 export async function newPage(
   server: LanguageServer,
@@ -182,7 +185,7 @@ export async function newPage(
   else if (made) void vscode.window.showErrorMessage(vscode.l10n.t("No page was made. {0}", made.reason));
 }
 
-/** The file that is open, where it is one of a site; else the site, which the person chooses where there are several. */
+/** Returns the open file if it's in a site, or else the site, which the user chooses if there are several. */
 async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
   const sites = (await server.report()).map(({ status }) => status.root);
@@ -197,14 +200,14 @@ async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefi
   return root === undefined ? undefined : vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
 }
 
-/** Where the person is. */
+/** In the local time zone. */
 function today(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Asks for the title and icon of a group and for its first page, and makes all of it as one edit. */
+/** Prompts for the title and icon of a group and for its first page, and creates both as one edit. */
 export async function newGroup(
   server: LanguageServer,
   { at, uri }: { readonly at: NavigationPlace; readonly uri: vscode.Uri },
@@ -212,7 +215,7 @@ export async function newGroup(
   const change = (label: string, icon: string): ChangeNavigation => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
-  /** What is in the way of it; nothing is written by asking. */
+  /** Returns why the group can't be created. Only checks, and writes nothing. */
   const whyNot = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;
@@ -250,8 +253,8 @@ export async function newGroup(
 }
 
 /**
- * A new page or group, from the palette, a folder of the Explorer or a row of the navigation: one way for all. Where the tree
- * shows one division alone and no row is chosen, that is where it goes.
+ * Returns the commands that create a page or group, from the Command Palette, a folder in the Explorer, or a navigation
+ * row. If the tree shows only one section and no row is selected, that section is used.
  */
 export function newPageCommands(
   server: LanguageServer,
@@ -276,7 +279,7 @@ export function newPageCommands(
   };
 }
 
-/** Beside the page that is open, where it stands in the division. */
+/** Next to the open page, if it's in the section. */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
   const uri = division && (pageNear(division, openNavigationPage()) ?? division.at?.uri);
   return uri === undefined
@@ -289,7 +292,7 @@ function groupIn(division: NavigationNode | undefined) {
   return at && { at, uri: vscode.Uri.parse(pageNear(division, openNavigationPage()) ?? at.uri) };
 }
 
-/** The page of the row, or the first in the group, is where a new one most likely goes. */
+/** A new page most likely goes next to the page of the row, or next to the first one in the group. */
 function startOf(row: NavigationRow | undefined) {
   const [at] = row ? getRowPlace(row) : [];
   if (row?.kind !== "node" || !at) return undefined;

@@ -12,12 +12,12 @@ import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 type Where = NewPageRequest["where"];
-/** What is known of the page when its path is asked for. */
+/** The data of the page that is available before its path. */
 export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
 
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
 
-/** The site's own templates first. A page of an operation is offered where there is one without. */
+/** Prompts for a template, the site's own ones first. Offers a template for an operation if one has no page. */
 export async function pickTemplate(
   { templates, operations }: Choices,
   isListed: boolean,
@@ -47,7 +47,7 @@ export async function pickTemplate(
   return chosen?.template;
 }
 
-/** An operation that readers find on no page yet. */
+/** Prompts for an operation that isn't on any page yet. */
 export async function pickOperation({ operations }: Choices): Promise<NewPageOperation | undefined> {
   const specs = new Set(operations.map(({ spec }) => spec));
   const chosen = await vscode.window.showQuickPick(
@@ -65,7 +65,7 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
   return chosen?.operation;
 }
 
-/** What readers see above the page; of a snippet its name. */
+/** Prompts for the title that readers see above the page, or for the name of a snippet. */
 export async function promptTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
   const isSnippet = makes === "snippet";
   const text = await vscode.window.showInputBox({
@@ -81,7 +81,7 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
 
-/** Where the file goes, judged with each key; the path that fits the title stands there first. */
+/** Prompts for the path of the file, which is validated on each keystroke. Suggests a path based on the title. */
 export async function promptPath(
   server: LanguageServer,
   draft: PageDraft,
@@ -109,7 +109,10 @@ export async function promptPath(
   return written === undefined ? undefined : check(written);
 }
 
-/** Which part of the navigation lists the page, the likely one first. Nothing is asked where it is listed already. */
+/**
+ * Prompts for the part of the navigation that lists the page, the most likely one first. Skipped if the page is already
+ * in the navigation.
+ */
 export async function pickLocation(
   choices: Choices,
   { makes }: NewPageTemplate,
@@ -169,7 +172,10 @@ function snippetPlaces({ page }: Choices): readonly Place[] {
   ];
 }
 
-/** Paths of the same page in other languages and versions that the person wants too; undefined when they give up. */
+/**
+ * Prompts for counterparts to create in other languages and versions, and returns their paths. Returns undefined if the
+ * user cancels.
+ */
 export async function pickCounterparts(
   server: LanguageServer,
   draft: PageDraft,

@@ -11,8 +11,9 @@ type Variables = readonly (readonly [name: string, value: string])[];
 type ServiceOfSite = OpenPlayground["desk"];
 
 /**
- * `docwright.importVariables`: variables of a `.env` file or of this machine for an environment of the playground. The
- * person picks the file, the names, and whether they are shown as they are or kept as secrets; a site has no part in it.
+ * Implements `docwright.importVariables`: imports variables from a `.env` file or this machine to an environment of the
+ * playground. The user chooses the file, the names, and whether values are stored as plain text or secrets. A site
+ * can't affect this.
  */
 export async function importVariables(service: ServiceOfSite): Promise<void> {
   const all = await chooseSource();
@@ -39,7 +40,7 @@ async function chooseSource(): Promise<Variables | undefined> {
   return readEnvFile(new TextDecoder().decode(bytes));
 }
 
-/** By name alone: a value might be a secret, and somebody may look on. */
+/** Shows only names, because a value may be a secret and others may see the screen. */
 async function chooseNames(all: Variables): Promise<Variables | undefined> {
   if (all.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t("There are no variables in it."));
@@ -111,7 +112,7 @@ function chosenEnvironment(service: ServiceOfSite) {
   return environments.find(({ name }) => name === environment);
 }
 
-/** `docwright.forgetPlaygroundConsents`: lets the person take back where requests may go without being asked about. */
+/** Implements `docwright.forgetPlaygroundConsents`: prompts for the origins to revoke consent for. */
 export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
   const { consents } = service.state();
   if (consents.length === 0) {
@@ -129,8 +130,8 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
 }
 
 /**
- * `docwright.checkPlaygroundProxy`: whether the published site lets requests of its playgrounds through. One harmless
- * request, after the person has agreed; the answer is a sentence with what helps.
+ * Implements `docwright.checkPlaygroundProxy`: checks whether the published site accepts the requests of its
+ * playgrounds. Sends one harmless request after the user consents, and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy"));

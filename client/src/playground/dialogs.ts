@@ -14,7 +14,7 @@ import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 import { reportSaved } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";
 
-/** Asks the person before anything goes to a place that they have not agreed to. */
+/** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {
   const once = vscode.l10n.t("Only This Time");
   const always = vscode.l10n.t("Always for This Origin");
@@ -32,7 +32,7 @@ export async function promptConsent(question: ConsentRequest): Promise<ConsentRe
   return answer?.title === always ? "always" : "no";
 }
 
-/** What will be sent where. */
+/** Describes what will be sent where. */
 function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
@@ -52,7 +52,7 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
   return [...(warning === undefined ? [] : [warning]), who, where, what].join("\n");
 }
 
-/** Asks for the value of a secret, unseen; undefined when the person goes away. */
+/** Prompts for the value of a secret with masked input. Returns undefined if the user cancels. */
 export async function promptSecret(name: string, origin: string): Promise<string | undefined> {
   const value = await vscode.window.showInputBox({
     title: vscode.l10n.t("Secret {0}", name),
@@ -72,12 +72,12 @@ export async function promptSecret(name: string, origin: string): Promise<string
   return value === undefined || value === "" || !isSendable(value) ? undefined : value;
 }
 
-/** What a header can carry. */
+/** Whether the text is a valid header value. */
 function isSendable(text: string): boolean {
   return text.length <= 20_000 && /^[\x20-\x7e\xa0-\xff]*$/.test(text);
 }
 
-/** URI of the folder of the only site, or of the one that the person chooses; undefined when there is none. */
+/** Returns the folder URI of the only site, or of the one that the user chooses. Returns undefined if there is none. */
 export async function chooseSite(server: LanguageServer, title: string): Promise<string | undefined> {
   const sites = (await server.report()).map(({ status }) => status);
   const [only] = sites;
@@ -91,11 +91,11 @@ export async function chooseSite(server: LanguageServer, title: string): Promise
 
 const maxCount = 100;
 
-/** Files that the person has picked for requests: the page knows them by a name that means nothing elsewhere. */
+/** Files that the user has selected for requests. The page refers to them by names that are meaningless elsewhere. */
 export class ChosenFiles {
   readonly #paths = new Map<string, string>();
 
-  /** Opens the editor's dialog; empty when the person goes away. */
+  /** Opens the editor's file dialog. Returns an empty list if the user cancels. */
   async pick(many: boolean): Promise<readonly ChosenFile[]> {
     const picked = await vscode.window.showOpenDialog({
       canSelectMany: many,
@@ -111,7 +111,7 @@ export class ChosenFiles {
     });
   }
 
-  /** The file as it is now; undefined when it is not there any more. */
+  /** Opens the current file, or returns undefined if it no longer exists. */
   open(fileRef: string): OpenedFile | undefined {
     const path = this.#paths.get(fileRef);
     return path === undefined ? undefined : openedFile(path);
@@ -124,7 +124,7 @@ function openedFile(path: string): OpenedFile | undefined {
   return { name: basename(path), size: stat.size, type: "", stream: () => createReadStream(path) };
 }
 
-/** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */
+/** Saves a response to a file that the user chooses, either from the relay's copy or as shown on the page. */
 export async function saveResponse(
   { name, kept: retained, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
   root: string,

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import * as vscode from "vscode";
 import type { RelayMeans } from "../../../server/src/relay/relay.ts";
 
-/** Bytes; a chain of certificates is far shorter. */
+/** The maximum size in bytes. A certificate chain is far smaller. */
 const maxSize = 1_000_000;
 
 /**
- * What the person's own settings name for an origin (`docwright.playground.clientCertificates`), for APIs that ask who
- * calls by certificate. A workspace cannot set it.
+ * Returns the client certificate in the user settings for an origin (`docwright.playground.clientCertificates`), for
+ * APIs that authenticate callers by certificate. A workspace can't set it.
  */
 export const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
@@ -35,7 +35,7 @@ function textOf(path: unknown): string | undefined {
   }
 }
 
-/** Whether the editor sends requests by way of a proxy, which then looks up names itself. */
+/** Whether the editor sends requests through a proxy, which then resolves hostnames itself. */
 export function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;

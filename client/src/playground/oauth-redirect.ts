@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Where sign-ins in the browser come back to: an address of the editor for this extension, of which there can be one. What
- * nobody waits for, or whose state is another, is left alone.
+ * Handles the redirect of sign-ins in the browser to the editor's URI for this extension, of which there can be only
+ * one. Ignores redirects that nothing waits for or with another state.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
@@ -22,7 +22,10 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     this.#subscription = vscode.window.registerUriHandler(this);
   }
 
-  /** For the desk of one site: what ends with a sign-in there is its waiting, not the address. */
+  /**
+   * Returns a listener for the controller of one site. Disposing of it ends the site's pending sign-ins, not the
+   * handler.
+   */
   listener(): SignInListener {
     const own = new Set<Waiting>();
     return {
@@ -43,13 +46,15 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** The address to be named to the service. */
+  /** Returns the redirect URL for the service. */
   async #address(): Promise<string> {
     const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
     return (await vscode.env.asExternalUri(own)).toString(true);
   }
 
-  /** What the service has answered with; undefined when nobody comes back in five minutes or it is given up. */
+  /**
+   * Waits for the parameters of the redirect. Resolves to undefined after five minutes or if the sign-in is canceled.
+   */
   #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {

@@ -26,37 +26,37 @@ export { importVariables } from "./commands.ts";
 export { OAuthRedirect } from "./oauth-redirect.ts";
 
 export interface PlaygroundOptions {
-  /** URI of the folder that holds docs.json. */
+  /** The URI of the folder with docs.json. */
   readonly root: string;
   readonly context: vscode.ExtensionContext;
-  /** What the site says now; undefined while the server is not running. */
+  /** Returns the current playground data of the site, or undefined while the server isn't running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
-  /** Of all sites, as the editor has one address for the extension. */
+  /** Shared by all sites, because the editor has one URI for the extension. */
   readonly signedIn: OAuthRedirect;
 }
 
-/** A message to a page; comes back when it has been handed over. */
+/** Sends a message to a page. Resolves when it has been delivered. */
 export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
 
-/** The playgrounds of one site: the relay runs here, in the extension's own process, and opens no port. */
+/** The playgrounds of one site. The relay runs in the extension's own process and doesn't open a port. */
 export interface OpenPlayground {
-  /** A message of a preview's page, as it came; others than the playground's are left. */
+  /** Handles an unvalidated message from a preview page. Ignores those that aren't for the playground. */
   readonly take: (message: unknown, report: PageSender) => void;
-  /** The page is gone: what it has asked for is ended. */
+  /** Called when the page is closed. Cancels its pending requests. */
   readonly leave: (report: PageSender) => void;
-  /** What is kept for the person. */
+  /** The environments, secrets, and consents stored for the user. */
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
-  /** Sends an example as a test, by the same rules as everything else. Never rejects. */
+  /** Sends an example as a test, under the same rules as all other requests. Never rejects. */
   readonly sendTest: (request: BuiltRequest) => Promise<TestResponse>;
   readonly dispose: () => void;
 }
 
-/** Of one test, in milliseconds. */
+/** The timeout of a test in milliseconds. */
 const testMilliseconds = 30_000;
 
-/** What a page has running. */
+/** The pending requests of a page. */
 interface Page {
   readonly tell: PlaygroundSender;
   readonly ending: AbortController;
@@ -158,8 +158,8 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
 }
 
 /**
- * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not
- * Node's kind, and all of the memory that they are a part of.
+ * Reads more from the target only after the page has received the previous chunk. The editor transfers only plain byte
+ * arrays, not Node's buffers, and always with their complete underlying memory.
  */
 function sinkTo(report: PageSender, id: string): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "answer", id, part });
@@ -171,7 +171,7 @@ function sinkTo(report: PageSender, id: string): RelaySink {
   };
 }
 
-/** The relay reads the envelope anew; here it only matters whose answer it is. */
+/** The relay validates the envelope. Here, only the ID of the response is needed. */
 function idOf(envelope: unknown): string {
   const options: unknown =
     typeof envelope === "object" && envelope !== null && "options" in envelope ? envelope.options : undefined;

@@ -2,11 +2,14 @@ import type * as vscode from "vscode";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts";
 
-/** The playgrounds of all sites. What they are made of is read when the first is opened: most previews never do. */
+/**
+ * The playgrounds of all sites. Their code is loaded when the first one is opened, because most previews never open
+ * one.
+ */
 export class Playgrounds implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #facts: (root: string) => Promise<PlaygroundFacts | undefined>;
-  /** By the URI of the folder that holds docs.json. */
+  /** By the URI of the folder with docs.json. */
   readonly #open = new Map<string, Promise<OpenPlayground>>();
   #signedIn: OAuthRedirect | undefined;
 
@@ -18,12 +21,12 @@ export class Playgrounds implements vscode.Disposable {
     this.#facts = facts;
   }
 
-  /** A message of a preview of the site at `root`. */
+  /** Handles a message from a preview of the site at `root`. */
   async handleMessage(root: string, message: unknown, report: PageSender): Promise<void> {
     (await this.of(root)).take(message, report);
   }
 
-  /** That of the site at `root`, opened if need be. */
+  /** Returns the playground of the site at `root`, opening it if necessary. */
   of(root: string): Promise<OpenPlayground> {
     const open = this.#open.get(root) ?? this.#start(root);
     this.#open.set(root, open);

@@ -5,11 +5,11 @@ const startMilliseconds = 20_000;
 
 interface Started {
   readonly process: ChildProcess;
-  /** Whether it has printed its URL. */
+  /** Resolves to whether the process has printed its URL. */
   readonly isRunning: Promise<boolean>;
 }
 
-/** `docwright preview` for a tab of the browser, started for a site when it is first asked for and ended with the editor. */
+/** Runs `docwright preview` for browser tabs. It's started when a site is first opened, and ends with the editor. */
 export class BrowserPreview implements vscode.Disposable {
   /** `dist/cli.js`. */
   readonly #cli: string;
@@ -19,7 +19,7 @@ export class BrowserPreview implements vscode.Disposable {
     this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
   }
 
-  /** Shows the page at this address; of a file that is not saved the browser shows what the disk has. */
+  /** Opens the page at this URL path. The browser shows the file on disk, without unsaved changes. */
   async open(root: vscode.Uri, address: string): Promise<void> {
     const running = this.#started.get(root.toString()) ?? this.#start(root);
     const url = (await running.isRunning) ? await freshUrl(running.process) : undefined;
@@ -42,7 +42,7 @@ export class BrowserPreview implements vscode.Disposable {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      // By the channel it notices that the editor is gone, however that came about.
+      // The IPC channel tells the process when the editor has exited for any reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };
@@ -53,8 +53,8 @@ export class BrowserPreview implements vscode.Disposable {
 }
 
 /**
- * Where the browser runs on another machine, the editor forwards the port under its own name there: `localhost`, or for
- * an editor that is itself a page the host of that, which stands in its remote name.
+ * Returns the hostnames of the forwarded port. If the browser runs on another machine, the editor forwards the port
+ * under a name there: `localhost` or, for an editor that runs in a browser, the host in its remote name.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];
@@ -62,7 +62,7 @@ function forwardedNames(remote: string | undefined): readonly string[] {
   return host === undefined ? ["localhost"] : ["localhost", host];
 }
 
-/** Resolves once the command has printed its URL, to false when it could not be started. */
+/** Resolves to true when the command has printed its URL, or to false if it couldn't be started. */
 function whenRunning(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = "";
@@ -81,8 +81,8 @@ function whenRunning(child: ChildProcess): Promise<boolean> {
 }
 
 /**
- * Asks the command for a URL with a key that works once. The program that opens a browser is given it as an argument, which
- * other users of the machine can read.
+ * Requests a URL with a single-use key from the command. The program that opens a browser receives it as an argument,
+ * which other users of the machine can read.
  */
 function freshUrl(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 import { loadTheme, type ThemeDependencies } from "./theme-loader.ts";
 
-/** As an extension contributes it. */
+/** A theme as an extension contributes it. */
 interface ContributedTheme {
   readonly id?: unknown;
   readonly label?: unknown;
@@ -12,7 +12,7 @@ interface ContributedTheme {
   readonly path?: unknown;
 }
 
-/** What the editor itself takes where a theme says nothing. */
+/** The editor's own defaults for colors that a theme doesn't set. */
 const defaultValue: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
   "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
@@ -27,7 +27,7 @@ const uiThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.HighContrastLight]: "hc-light",
 };
 
-/** Which setting names the theme where the editor goes by the system's light and dark. */
+/** The setting with the theme if the editor follows the system's light or dark mode. */
 const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.Light]: "preferredLightColorTheme",
   [vscode.ColorThemeKind.Dark]: "preferredDarkColorTheme",
@@ -36,8 +36,8 @@ const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
 };
 
 /**
- * The colour theme that the editor shows, from the extension that brings it. Undefined where that cannot be read, as
- * when it is installed on another machine.
+ * Reads the editor's current color theme from the extension that contributes it. Returns undefined if the theme can't
+ * be read, for example because it's installed on another machine.
  */
 export async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   const { kind } = vscode.window.activeColorTheme;
@@ -52,7 +52,7 @@ export async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   return undefined;
 }
 
-/** The settings that may name the theme, the first that names one of this kind does. */
+/** Returns the settings that may contain the theme. The first one with a theme of this kind applies. */
 function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
   if (!isPlain) return ["colorTheme", preferred[kind]];
@@ -76,7 +76,7 @@ function findTheme(
   return undefined;
 }
 
-/** The editor's own themes were called `Default Dark Modern` once, and are still found by that. */
+/** The editor's own themes used to have names such as `Default Dark Modern`, which still work. */
 function plainName(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
 }
@@ -107,16 +107,16 @@ function themeOf(
   };
 }
 
-/** Settings that say which theme the editor has. */
+/** The settings that determine the editor's theme. */
 const themeSettings = ["workbench.colorTheme", `${settingsSection}.preview.codeTheme`];
 
-/** Tells the server the editor's colours for code, where the author wants previews to have them. */
+/** Sends the editor's code colors to the server if the author wants previews to use them. */
 export class CodeThemeSync implements vscode.Disposable {
   readonly #server: Pick<PreviewServer, "notify" | "onDidStart">;
   readonly #subscriptions: vscode.Disposable[];
-  /** The server has colours of the editor. */
+  /** Whether the server has the editor's colors. */
   #isSet = false;
-  /** Counts up, so that of two themes that are being read the newer one is told. */
+  /** Incremented for each read, so only the latest theme is sent if several are being read. */
   #turn = 0;
 
   constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {

@@ -4,7 +4,9 @@ import { saveText } from "../editor/files.ts";
 const componentsKey = "docwright.preview.components";
 const maxCount = 500;
 
-/** Components that this person has had run here, by the hash of a file and what it imports: the newest ones. */
+/**
+ * Components that the user has allowed to run, by the hash of a file and its imports. Only the newest ones are stored.
+ */
 export class ComponentConsents {
   readonly #memory: vscode.Memento;
 
@@ -28,7 +30,7 @@ export class ComponentConsents {
 const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
-/** Hosts on the web from which a site's preview may load images: kept for this person and folder, never in the site. */
+/** Hosts from which a site's preview may load images. Stored per user and folder, never in the site. */
 export class ImageHostConsents {
   readonly #memory: vscode.Memento;
 
@@ -36,7 +38,7 @@ export class ImageHostConsents {
     this.#memory = memory;
   }
 
-  /** Of the site at this URI. */
+  /** Returns the allowed hosts of the site at this URI. */
   of(root: string): readonly string[] {
     const retained = this.#all()[root];
     return Array.isArray(retained)
@@ -44,7 +46,7 @@ export class ImageHostConsents {
       : [];
   }
 
-  /** The author has clicked at an image of the host. False for what is no host. */
+  /** Allows a host after the author has clicked one of its images. Returns false if it isn't a valid host. */
   async agree(root: string, host: string): Promise<boolean> {
     if (!hostName.test(host)) return false;
     const hosts = [...new Set([...this.of(root), host.toLowerCase()])].sort();
@@ -60,7 +62,10 @@ export class ImageHostConsents {
 
 const maxSize = 50_000_000;
 
-/** Saves what a page wants to have saved, where the person says. The page shows what strangers wrote, so it is only asked. */
+/**
+ * Saves a text from a page to a file that the user chooses. The page shows untrusted content, so it can only suggest a
+ * name.
+ */
 export async function saveFile(name: unknown, text: unknown, folder: string | undefined): Promise<void> {
   if (typeof name !== "string" || typeof text !== "string" || text.length > maxSize) return;
   const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);

@@ -18,22 +18,22 @@ import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** All as addresses that a webview may load. */
+/** The URLs of a preview document, in the form that a webview can load. */
 export interface PreviewDocument {
-  /** What a policy says for files of the extension and of the site. */
+  /** The policy source for files of the extension and the site. */
   readonly source: string;
   readonly script: string;
   readonly style: string;
-  /** The folder of docs.json, whose images may be shown. */
+  /** The folder of docs.json, which images are loaded from. */
   readonly assets: string;
-  /** Hosts on the web whose images the author has agreed to. */
+  /** Hosts whose images the author has allowed. */
   readonly allowedHosts: readonly string[];
 }
 
 /**
- * The document of a preview: our own script and style and nothing of the site. It may load files of the site as images,
- * show what it has itself put together of an API's answer (`blob:`), and ask nobody for anything: whatever it wants to
- * know or do is a message.
+ * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
+ * can load files of the site as images and show data that it has created from an API's response (`blob:`), but can't
+ * send requests. It gets and does everything else through messages.
  */
 export function previewHtml({ source, script, style, assets, allowedHosts }: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
@@ -50,7 +50,8 @@ export function previewHtml({ source, script, style, assets, allowedHosts }: Pre
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // Ours, that of a library of Mermaid's, and that of a component's frame, which inherits this.
+    // Docwright's own policy, that of a library of Mermaid, and that of a component's frame, which inherits this
+    // document's policy.
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
@@ -72,17 +73,17 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** What a preview shows, kept by the editor over its own restarts. */
+/** The state of a preview, which the editor stores across restarts. */
 export interface PreviewState {
   readonly uri: string;
-  /** `/guides/start`, for a page that has no file of its own. */
+  /** The path of a page without its own file, for example `/guides/start`. */
   readonly url: string | undefined;
-  /** It stays at its page. */
+  /** Whether the preview stays on its page. */
   readonly locked: boolean;
   readonly audience?: Reader;
 }
 
-/** The state in what the page has kept; undefined when there is none to go by. */
+/** Returns the state that the page has stored, or undefined if it isn't valid. */
 export function toPersistedState(retained: unknown): PreviewState | undefined {
   return typeof retained === "object" && retained !== null && "host" in retained
     ? readState(retained.host)
@@ -97,7 +98,7 @@ export function readState(value: unknown): PreviewState | undefined {
     uri,
     url: typeof url === "string" ? url : undefined,
     locked: locked === true,
-    // The server looks at it before anything goes by it.
+    // The server validates it before use.
     ...(typeof audience === "object" && { audience }),
   };
 }
@@ -110,27 +111,27 @@ export interface PanelParts {
   readonly playgrounds: Playgrounds;
   /** `dist/webview`. */
   readonly bundle: vscode.Uri;
-  /** Whether following a link in the preview shows the page's text beside it. */
+  /** Whether following a link in the preview opens the page's source next to it. */
   readonly opensSource: () => boolean;
 }
 
-/** One preview: a webview that the language server tells what to paint. */
+/** A preview: a webview that shows what the language server sends. */
 export class PreviewPanel implements vscode.Disposable {
   readonly name: string;
   readonly #panel: vscode.WebviewPanel;
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #scrolled = new vscode.EventEmitter<number>();
-  /** The line at the preview's upper edge, which the author has scrolled to. */
+  /** Fires with the line at the top edge of the preview after the author scrolls. */
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
-  /** The same for as long as the panel lives: by it the playground knows whose requests are whose. */
+  /** Stable for the lifetime of the panel, because the playground uses it to identify a page's requests. */
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage({ kind: "playground", message } satisfies ToPage);
-  /** Asked for, perhaps before the document could hear of it. */
+  /** The requested playground, which may be set before the document can receive it. */
   #requested: Extract<ToPlayground, { kind: "show" }> | undefined;
   #place: PagePlace | undefined;
-  /** URI of the file that is shown. */
+  /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
 
@@ -163,7 +164,7 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
-  /** The file that it shows, and the page's address within the site where that is known. */
+  /** The file that is shown, and the page's path in the site if available. */
   get shown(): { readonly uri: string; readonly url: string | undefined } {
     return { uri: this.#state.uri, url: this.#state.url };
   }
@@ -172,12 +173,11 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#panel.onDidDispose;
   }
 
-  /** Whether it shows this file. */
   shows(uri: vscode.Uri): boolean {
     return this.#file === uri.toString();
   }
 
-  /** Shows what this file makes, or the page at `url` of its site. */
+  /** Shows the preview of this file, or the page at `url` of its site. */
   async show(uri: vscode.Uri, url?: string): Promise<void> {
     if (url === undefined ? this.shows(uri) : this.#place?.url === url) return;
     this.#state = { ...this.#state, uri: uri.toString(), url };
@@ -194,13 +194,13 @@ export class PreviewPanel implements vscode.Disposable {
     this.#notify({ kind: "settings", settings: { locked } });
   }
 
-  /** The form of the page's endpoint is to be filled in, at once or when that page is there. */
+  /** Shows the playground form of the page's endpoint, immediately or when that page is loaded. */
   showPlayground(url: string | undefined): void {
     this.#requested = { kind: "show", ...(url !== undefined && { url }) };
     void this.#sendToPlayground(this.#requested);
   }
 
-  /** The editor shows this line of this file. */
+  /** Scrolls to a line of this file, which the editor shows. */
   scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
     const file = this.#place?.file;
     if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why });
@@ -230,7 +230,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (opened.root !== this.#root) this.#load(opened.root);
   }
 
-  /** The document, whose policy names the site and the hosts that images may come from. */
+  /** Loads the document, whose policy contains the site and the allowed image hosts. */
   #load(root: string): void {
     this.#root = root;
     const { bundle, hosts } = this.#parts;
@@ -281,12 +281,12 @@ export class PreviewPanel implements vscode.Disposable {
     }
   }
 
-  /** The server checks the message. */
+  /** The server validates the message. */
   #forward(message: unknown): void {
     this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
-  /** What concerns the person and the network stays in this process. */
+  /** Data about the user and the network stays in this process. */
   #handlePlaygroundMessage(message: Extract<FromPage, { kind: "playground" }>): void {
     const { playgrounds } = this.#parts;
     this.#requested = undefined;
@@ -329,7 +329,7 @@ export class PreviewPanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(message);
   }
 
-  /** What the editor gives back when it opens the preview after a restart. */
+  /** The editor passes this state back when it restores the preview after a restart. */
   #remember(): void {
     this.#notify({ kind: "remember", state: this.#state });
   }
@@ -351,14 +351,17 @@ async function showSource(
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The reader has gone to another page: its text takes the place of the one before, the preview keeps the focus. */
+/**
+ * Opens the source of the page that the reader has navigated to, in place of the previous one. The preview keeps the
+ * focus.
+ */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
   const viewColumn = columnOf(uri, panel.viewColumn);
   if (viewColumn === panel.viewColumn) return;
   await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true, preview: true });
 }
 
-/** Where the file is open already, else a column with text, else the one beside the preview. */
+/** Returns the column where the file is already open, or else one with text, or else the one next to the preview. */
 function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
   const open = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];

@@ -9,10 +9,10 @@ import { CodeThemeSync } from "./code-theme.ts";
 import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { toPersistedState, type PanelParts, PreviewPanel, type PreviewState } from "./preview-panel.ts";
 
-/** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
+/** Milliseconds that whichever side was scrolled leads, while the other doesn't scroll it back. */
 const leadMilliseconds = 150;
 
-/** Editors and previews of the same file show the same lines: whichever is scrolled takes the other along. */
+/** Synchronizes scrolling between editors and previews of the same file. */
 export class EditorSync implements vscode.Disposable {
   readonly #panels: () => readonly PreviewPanel[];
   readonly #subscriptions: vscode.Disposable[];
@@ -47,7 +47,7 @@ export class EditorSync implements vscode.Disposable {
     return this.#panels().filter((panel) => panel.shows(document.uri));
   }
 
-  /** The author has scrolled the preview to this line. */
+  /** Called when the author has scrolled the preview to this line. */
   followPanel(panel: PreviewPanel, line: number): void {
     this.#quietUntil = Date.now() + leadMilliseconds;
     for (const editor of vscode.window.visibleTextEditors) {
@@ -60,7 +60,7 @@ export class EditorSync implements vscode.Disposable {
 
 const viewType = "docwright.preview";
 
-/** The previews that are open. One that is not locked shows the page that is edited. */
+/** The open previews. One that isn't locked shows the page that is being edited. */
 export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #parts: PanelParts;
   readonly #panels = new Set<PreviewPanel>();
@@ -95,7 +95,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     return this.#parts.playgrounds;
   }
 
-  /** What the preview shows that the person is in. */
+  /** Returns the page shown in the active preview. */
   get inFront(): PreviewPanel["shown"] | undefined {
     return [...this.#panels].find((panel) => panel.isActive)?.shown;
   }
@@ -106,7 +106,9 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     if (uri) await this.#show({ uri, url: undefined }, column);
   }
 
-  /** `docwright.openPlayground`: of the page in the editor, or of the page that a lens above an operation names. */
+  /**
+   * Implements `docwright.openPlayground` for the page in the editor, or for the page of a CodeLens above an operation.
+   */
   async openPlayground(argument: unknown): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
@@ -133,7 +135,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     return this.#add(panel, state);
   }
 
-  /** The editor has been started again and shows the tab that was open. */
+  /** Called when the editor restores a preview after a restart. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, retained: unknown): Promise<void> {
     const state = toPersistedState(retained);
     if (state) this.#add(panel, state);
@@ -163,14 +165,14 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 }
 
-/** What a preview is to show. */
+/** The page that a preview shows. */
 interface PreviewTarget {
   readonly uri: vscode.Uri;
-  /** `/users/list`: of a page that has no file of its own. */
+  /** The path of a page without its own file, for example `/users/list`. */
   readonly url: string | undefined;
 }
 
-/** The argument of a lens: `{ uri, url }`, both texts. */
+/** Reads the argument of a CodeLens: `{ uri, url }`, both strings. */
 function readTarget(argument: unknown): PreviewTarget | undefined {
   if (argument instanceof vscode.Uri) return { uri: argument, url: undefined };
   if (typeof argument !== "object" || argument === null) return undefined;
@@ -179,9 +181,9 @@ function readTarget(argument: unknown): PreviewTarget | undefined {
   return { uri: vscode.Uri.parse(uri), url };
 }
 
-/** The language server as previews need it. */
+/** The language server as previews use it. */
 export interface PreviewServer extends Pick<LanguageServer, "request" | "notify"> {
   readonly onPreviewPush: vscode.Event<PreviewPush>;
-  /** The server is running, for the first time or again: it doesn't know any preview. */
+  /** Fires when the server has started, for the first time or again. It has no previews yet. */
   readonly onDidStart: vscode.Event<void>;
 }

@@ -1,11 +1,11 @@
 import { parse as parsePlist } from "fast-plist";
 import type { EditorCodeTheme } from "../../../server/src/protocol/preview.ts";
 
-/** JSON with comments and commas too many, as files of the editor have it; undefined when it is none. */
+/** Parses JSON with comments and trailing commas, as the editor's files use it. Returns undefined if it's invalid. */
 export function readJsonc(text: string): unknown {
   const plain = text
     .replace(/^\ufeff/, "")
-    // Strings stay as they are, whatever they hold.
+    // Strings remain unchanged, whatever they contain.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {
@@ -15,20 +15,20 @@ export function readJsonc(text: string): unknown {
   }
 }
 
-/** What a theme's file and those it includes say about code. */
+/** The code colors of a theme file and the files it includes. */
 export interface ThemeDependencies {
   readonly colours: ReadonlyMap<string, string>;
   readonly rules: EditorCodeTheme["rules"];
 }
 
 const maxDepth = 10;
-/** Of one file, in bytes; the largest themes have 200 kB. */
+/** The maximum size of one file in bytes. The largest themes have 200 kB. */
 const maxSize = 2_000_000;
 
 /**
- * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in the format of TextMate) and what it includes, which counts
- * less than what includes it. `read` gets paths inside the extension and no others. Undefined where a file is missing, too
- * large, or in neither format.
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files it includes, which have
+ * lower precedence. `read` receives only paths inside the extension. Returns undefined if a file is missing, too large,
+ * or in neither format.
  */
 export async function loadTheme(
   path: string,
@@ -71,7 +71,7 @@ function readPlist(text: string): unknown {
   }
 }
 
-/** In TextMate's format the first settings, those without a scope, are of the editor itself. */
+/** In TextMate's format, the first settings without a scope are those of the editor itself. */
 function groundOf(value: unknown): [string, string][] {
   if (!isRecord(value) || value["scope"] !== undefined || !isRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
@@ -82,7 +82,7 @@ function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] 
   return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** `./themes/../a.json` → `a.json`; undefined for what leads out, or is no theme. */
+/** `./themes/../a.json` → `a.json`. Returns undefined for paths outside the extension and files that aren't themes. */
 function inside(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split("/")) {

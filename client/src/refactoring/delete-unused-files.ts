@@ -4,7 +4,7 @@ import { fileExists } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "./planned-edits.ts";
 
-/** `812 bytes`, `3.4 KB`, `1.2 MB`: of 1,000 each, as file managers count. */
+/** Formats a size as `812 bytes`, `3.4 KB`, or `1.2 MB`, in units of 1,000 like file managers. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
@@ -18,8 +18,8 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /**
- * `docwright.deleteUnusedFiles`: a list of the files of which readers see nothing. Those that nothing in the site names are
- * ticked, pages are not; what is chosen goes at once, and a button brings it back.
+ * Implements `docwright.deleteUnusedFiles`: lists the files that readers don't see. Files without references in the
+ * site are selected, pages aren't. Selected files are deleted immediately, and a button restores them.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for files that nothing uses");
@@ -36,7 +36,7 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   for (const site of found) if (!(await deleteIn(server, site))) return;
 }
 
-/** False when the person wants no more. */
+/** Returns false if the user cancels. */
 async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = itemsOf(files);
   const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
@@ -64,17 +64,19 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   return isDone;
 }
 
-/** Larger files are not kept in memory, in bytes together. */
+/** The maximum number of bytes kept in memory in total. */
 const maxRetained = 200_000_000;
 
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
-/** Nothing where it is too much. The editor's own undo belongs to open texts, and images have none. */
+/**
+ * Returns nothing if the files are too large. The editor's own undo works only for open texts, and images have none.
+ */
 async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
   if (!canBeRetained(files)) return [];
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
   const read = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
-  // What cannot be read is gone already.
+  // Files that can't be read have already been deleted.
   return (await Promise.allSettled(read)).flatMap((each) =>
     each.status === "fulfilled" ? [each.value] : [],
   );
@@ -92,7 +94,7 @@ async function offerBack(retained: RetainedFile): Promise<void> {
       ? vscode.l10n.t("One file was deleted.")
       : vscode.l10n.t("{0} files were deleted.", retained.length);
   if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
-  // What has been made anew at such a place meanwhile is left alone.
+  // A file that has been created at the same path in the meantime isn't overwritten.
   for (const [uri, content] of retained)
     if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }

@@ -3,8 +3,8 @@ import type { EndpointMigration, MigratedPage, NewProblem } from "../../../serve
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * `docwright.migrateEndpointPages`: shows what becomes of each page, and every edit as a preview in which each can be
- * left out. Nothing is written before the person has agreed to it.
+ * Implements `docwright.migrateEndpointPages`: shows the result for each page, and a preview of every edit, each of
+ * which can be excluded. Writes nothing before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
   const found = await findMigrations(server);
@@ -33,7 +33,7 @@ async function findMigrations(server: LanguageServer): Promise<readonly ShownMig
   return vscode.window.withProgress(options, (_progress, token) => server.migrateEndpointPages(token));
 }
 
-/** Files may change while the choice is open, and edits are about their texts. */
+/** Files may change while the prompt is open, and edits depend on their texts. */
 async function chooseCurrent(
   migrations: readonly ShownMigration[],
   server: LanguageServer,
@@ -46,8 +46,9 @@ async function chooseCurrent(
 }
 
 /**
- * The report as a file of its own, if the person wants it. The editor shows edits before it makes them only when at
- * least one asks to be confirmed, and this one always does. A page of the site it must not be, so it is no Markdown.
+ * Adds the report as a separate file that the user can choose to keep. The editor previews edits only if at least one
+ * needs confirmation, and this one always does. The report isn't a Markdown file, because it would become a page of the
+ * site.
  */
 function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
@@ -90,7 +91,7 @@ function summaryOf(pages: readonly MigratedPage[]): string {
   );
 }
 
-/** What becomes of each page, to be read beside the preview and kept. */
+/** Returns the result for each page as text, to read next to the preview and keep. */
 function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
   const part = (heading: string, result: MigratedPage["verdict"]): string[] => {
     const own = pages.filter((page) => page.verdict === result);
@@ -110,7 +111,7 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
   ].join("\n");
 }
 
-/** Boxes of what asks to be confirmed are empty, and "Apply" without a tick does nothing. */
+/** Edits that need confirmation are initially unselected, and “Apply” without a selection does nothing. */
 function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))
     return vscode.l10n.t("There is nothing to do: every page stays.");
@@ -146,7 +147,7 @@ function lineOf({ path, operation, reasons, differences, address, newAddress }: 
   return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;
 }
 
-/** A migration with its edit as the editor takes it. */
+/** A migration with its edit as a VS Code edit. */
 export interface ShownMigration {
   readonly migration: EndpointMigration;
   readonly edit: vscode.WorkspaceEdit | undefined;

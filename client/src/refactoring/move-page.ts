@@ -8,8 +8,8 @@ import {
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * `docwright.movePage`: asks where the page, folder or file goes, and makes the move with everything that names it as one
- * edit. Redirects are shown for the person to agree to before anything is written.
+ * Implements `docwright.movePage`: prompts for the new path of the page, folder, or file, and moves it and updates all
+ * references in one edit. Redirects are shown for confirmation before anything is written.
  */
 export async function movePage(server: LanguageServer, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
@@ -49,7 +49,7 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
     );
 }
 
-/** The site that a file lies in, the innermost. */
+/** Returns the innermost site that contains a file. */
 async function siteOf(server: LanguageServer, uri: vscode.Uri): Promise<string | undefined> {
   const roots = (await server.report()).map(({ status }) => status.root);
   const own = roots.filter((root) => uri.toString().startsWith(`${root}/`));
@@ -59,8 +59,8 @@ async function siteOf(server: LanguageServer, uri: vscode.Uri): Promise<string |
 const maxNamed = 3;
 
 /**
- * `docwright.repairMoves`: finds what was moved outside of the editor since the last commit, and shows the edit that lets
- * everything follow. Nothing is written before the person has agreed to it.
+ * Implements `docwright.repairMoves`: finds files that were moved outside the editor since the last commit, and shows
+ * the edit that updates all references. Writes nothing before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
   const found = await findMoves(server);
@@ -96,7 +96,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const detail = [...named, ...more, "", offer].join("\n");
     const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
     if (choice !== show) continue;
-    // Files may have changed while the question was open, and the edit is about their texts.
+    // Files may have changed while the prompt was open, and the edit depends on their texts.
     const now = (await findMoves(server))?.find((one) => one.root === root);
     const current = await server.toEdit(now?.edit);
     if (current) await vscode.workspace.applyEdit(current, { isRefactoring: true });

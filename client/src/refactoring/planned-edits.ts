@@ -7,8 +7,8 @@ import {
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Makes an edit that the server has planned as one that can be undone at once; what is to be agreed to is shown first.
- * Why there is none is said. True when it was made.
+ * Applies an edit planned by the server as one undoable edit. Changes that need confirmation are shown first. Shows the
+ * reason if there is no edit. Returns true if it was applied.
  */
 export async function applyPlanned(
   server: LanguageServer,
@@ -24,8 +24,8 @@ export async function applyPlanned(
 }
 
 /**
- * `docwright.renameHeading`: asks for other words for a heading, whose anchor is written behind it, so that links from
- * other sites still arrive. Without a heading it offers what can be done at the caret.
+ * Implements `docwright.renameHeading`: prompts for a new heading text and writes the current anchor after it, so links
+ * from other sites still work. Without a heading, offers the actions available at the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
   const requested = given as HeadingToRename | undefined;

@@ -3,7 +3,7 @@ import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import { renameHeading } from "./planned-edits.ts";
 import { upgradeSettings } from "./upgrade-settings.ts";
 
-/** What makes an edit of several files out of words and choices of the person. */
+/** Returns the commands that create an edit of several files from user input. */
 export function refactoringCommands(
   server: LanguageServer,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {

@@ -3,8 +3,8 @@ import { upgradeSettings as request, type UpgradedSettings } from "../../../serv
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * `docwright.upgradeSettings`: says what of a mint.json cannot come along, and shows the docs.json that says the rest, with
- * mint.json gone. Nothing is written before the person has agreed to it.
+ * Implements `docwright.upgradeSettings`: reports which settings of a mint.json can't be converted, and shows the
+ * docs.json with the others in place of mint.json. Writes nothing before the user confirms.
  */
 export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
   const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);
@@ -37,7 +37,7 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
 
-/** The editor shows edits before it makes them only when at least one asks to be confirmed, and this one always does. */
+/** The editor previews edits only if at least one needs confirmation, and this one always does. */
 function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
     file,

@@ -11,10 +11,12 @@ interface SpecificationItem extends vscode.QuickPickItem {
   readonly specifications: readonly RemoteSpecification[];
 }
 
-/** A specification may lead from host to host; each needs the person's word. */
+/** A specification may lead to further hosts, and each needs the user's consent. */
 const maxHosts = 6;
 
-/** `docwright.fetchSpecification`: the one with this URL, or those that the person chooses. */
+/**
+ * Implements `docwright.fetchSpecification`: fetches the specification with this URL, or those that the user chooses.
+ */
 export async function fetchSpecification(
   server: LanguageServer,
   hosts: SpecHostConsents,
@@ -90,7 +92,7 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
   return vscode.window.withProgress(options, (_progress, token) => run(token));
 }
 
-/** A message with a button is shown with all its lines; of one without, the beginning has to tell. */
+/** A notification with a button shows all of its lines. Without a button, the first line must be sufficient. */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
     void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The address {0}: {1}", text, url)));
@@ -112,12 +114,12 @@ function showSuccess(url: string, isNew: boolean): void {
 const key = "docwright.fetch.hosts";
 
 /**
- * The hosts from which the person lets specifications be fetched. Kept by the editor for this person, never in a
- * site, a setting or another machine; `Docwright: Forget Hosts` takes them back.
+ * Hosts from which the user allows specifications to be fetched. The editor stores them for this user, never in a site,
+ * in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
  */
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;
-  /** For one command only. */
+  /** Hosts allowed for a single command. */
   readonly #once = new Set<string>();
 
   constructor(memory: vscode.Memento) {
@@ -128,7 +130,7 @@ export class SpecHostConsents {
     return [...this.#getRetained(), ...this.#once];
   }
 
-  /** Whether this host may be asked, after asking the person where that is not known. */
+  /** Whether this host is allowed. Prompts the user if that isn't known. */
   async agree(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
     const once = vscode.l10n.t("Only This Time");
@@ -150,12 +152,12 @@ export class SpecHostConsents {
     return answer !== undefined;
   }
 
-  /** What was agreed to for one command is over. */
+  /** Revokes what was allowed for a single command. */
   endCommand(): void {
     this.#once.clear();
   }
 
-  /** Lets the person take back what they have agreed to. */
+  /** Prompts for the hosts to revoke. */
   async forget(): Promise<void> {
     const retained = this.#getRetained();
     if (retained.length === 0) {

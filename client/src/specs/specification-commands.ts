@@ -7,10 +7,10 @@ import {
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
-/** Documents that show what a file would be; they live as long as they are shown. */
+/** The scheme of documents that show the converted file. They exist as long as they're shown. */
 export const convertedScheme = "docwright-converted";
 
-/** The results that are being looked at, by the path of their file. */
+/** The conversion results that are being shown, by the path of their file. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -32,7 +32,10 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   }
 }
 
-/** `docwright.convertSpecification`: shows a Swagger 2.0 file beside what it would be, and puts that in its place when asked. */
+/**
+ * Implements `docwright.convertSpecification`: shows a Swagger 2.0 file next to the converted one, and replaces it on
+ * request.
+ */
 export async function convertSpecification(
   server: LanguageServer,
   files: ConvertedFiles,
@@ -63,7 +66,7 @@ export async function convertSpecification(
 async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const present = document.getText();
-  // An editor writes one kind of line end throughout.
+  // An editor uses the same line endings throughout a file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
     const words = vscode.l10n.t("The file was changed meanwhile, so it was left as it is.");
     void vscode.window.showWarningMessage(words);
@@ -79,12 +82,13 @@ function withPlainEnds(text: string): string {
   return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
 }
 
-/** In bytes. */
+/** The maximum file size in bytes. */
 const maxFileSize = 20_000_000;
 
 /**
- * `docwright.compareSpecification`: what readers of the docs notice between the specification in the editor and the last
- * commit, or a file that the person picks, as a Markdown document with the draft of a changelog entry.
+ * Implements `docwright.compareSpecification`: shows what readers of the docs notice between the specification in the
+ * editor and the last commit, or a file that the user chooses. The result is a Markdown document with the draft of a
+ * changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
@@ -134,7 +138,7 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
   return { name: picked.path.slice(picked.path.lastIndexOf("/") + 1), text };
 }
 
-/** Quick fixes that no edit makes: a command asks the person first. */
+/** Quick fixes that run a command, which prompts the user first, instead of applying an edit. */
 export class SpecificationFixes implements vscode.CodeActionProvider {
   static readonly files: vscode.DocumentSelector = ["json", "yaml", "yml", "mdx", "md"].map((extension) => ({
     scheme: "file",
@@ -182,7 +186,7 @@ function actionWith(diagnostic: vscode.Diagnostic, command: vscode.Command): vsc
   return action;
 }
 
-/** A value of JSON or frontmatter without its quotes and escapes. */
+/** Returns a JSON or frontmatter value without its quotes and escapes. */
 function plainText(written: string): string {
   try {
     return String(JSON.parse(written));

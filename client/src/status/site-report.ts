@@ -17,7 +17,7 @@ const icons: Readonly<Record<RuleCount["severity"], string>> = {
   hint: "$(lightbulb)",
 };
 
-/** The site report: each site with its numbers, then its rules by count. Choosing a rule leads to its places. */
+/** Shows the site report: each site with its totals, then its rules by count. Selecting a rule shows its problems. */
 export async function showSiteReport(server: LanguageServer): Promise<void> {
   const reports = await server.report();
   const chosen = await vscode.window.showQuickPick<ReportItem>(reports.flatMap(reportItems), {
@@ -32,7 +32,7 @@ export async function showSiteReport(server: LanguageServer): Promise<void> {
   if (chosen?.rule) await showPlaces(chosen.rule);
 }
 
-/** The site as an item of its own: the label of a separator would cover the rule below it. */
+/** The site is a separate item, because the label of a separator would cover the rule below it. */
 function reportItems({ status, rules }: SiteReport): ReportItem[] {
   const facts = vscode.l10n.t(
     "{0} pages · {1} operations in {2} specifications · {3} profile",

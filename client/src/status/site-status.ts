@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
 import type { ServerState } from "../language-client.ts";
 
-/** The language status of pages and docs.json: which site, how many problems, which profile. */
+/** The language status item for pages and docs.json, which shows the site, the number of problems, and the profile. */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
     { scheme: "file", pattern: "**/*.{md,mdx}" },
@@ -44,7 +44,7 @@ export class SiteStatusItem implements vscode.Disposable {
   }
 }
 
-/** `docs · 7 problems · 212 pages · mintlify profile` */
+/** For example, `docs · 7 problems · 212 pages · mintlify profile`. */
 function describe(sites: readonly SiteStatus[]): string {
   const problems = sites.reduce((sum, { counts }) => sum + problemCount(counts), 0);
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
@@ -57,14 +57,17 @@ function describe(sites: readonly SiteStatus[]): string {
   ].join(" · ");
 }
 
-/** The folder of docs.json as the Explorer shows it: below the workspace folder, or that folder's own name. */
+/**
+ * Returns the folder of docs.json as the Explorer shows it: relative to the workspace folder, or that folder's own
+ * name.
+ */
 function showRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
   const isFolder = folder?.uri.toString() === root.toString();
   return folder && isFolder ? folder.name : vscode.workspace.asRelativePath(root, false);
 }
 
-/** Hints are advice on demand; what the Problems view counts is errors, warnings and information. */
+/** Counts errors, warnings, and information, like the Problems view. Hints are advice on demand. */
 export function problemCount(counts: ProblemCounts): number {
   return counts.error + counts.warning + counts.information;
 }
@@ -75,7 +78,10 @@ function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity
   return vscode.LanguageStatusSeverity.Information;
 }
 
-/** Beside docs.json: how many copies of specifications on the web are older than a day, and the way to renew them. */
+/**
+ * The language status item for docs.json that shows how many local copies of remote specifications are older than a
+ * day, with a command to refresh them.
+ */
 export class StaleCopiesItem implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
 

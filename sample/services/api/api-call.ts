@@ -1,16 +1,16 @@
-/** A request to an operation, checked by what the specification says. */
+/** A request to an operation, validated against the specification. */
 export interface ApiCall {
-  /** By name; those that were not sent are absent. */
+  /** The parameters that were sent, by name. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** A value of JSON, or the fields of a form; a file among them is a `File`. */
+  /** A JSON value, or the fields of a form, in which each file is a `File`. */
   readonly body: unknown;
   readonly caller: Caller;
-  /** The `Accept` header; empty without one. */
+  /** The `Accept` header, or an empty string. */
   readonly accepts: string;
 }
 
 export interface Caller {
-  /** By what they are known: an API key, a name. Empty for operations that ask for nothing. */
+  /** The identity of the caller: an API key or a name. Empty for operations without authentication. */
   readonly name: string;
   readonly scopes: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The values of `{names}`; undefined when the path is another. */
+/** Returns the values of `{names}`, or `undefined` if the path doesn't match. */
 export function matchPath(template: string, path: string): Readonly<Record<string, string>> | undefined {
   const names = template.split("/");
   const parts = path.split("/");

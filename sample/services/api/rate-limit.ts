@@ -1,14 +1,17 @@
 const minute = 60_000;
 const defaultValue = 600;
-/** A key to see the limit with. */
+/** A key for testing the limit. */
 const tried = { key: "demo-limited", most: 5 };
 
-/** Counts requests of each caller in the present minute. */
+/** Counts the requests of each caller in the current minute. */
 export class RateLimit {
   readonly #counts = new Map<string, number>();
   #began = 0;
 
-  /** How many are left after this one, below 0 where it is one too many; `wait` is in seconds. */
+  /**
+   * Returns how many requests are left after this one, or a negative number if the limit is exceeded. `wait` is in
+   * seconds.
+   */
   take(caller: string, now = Date.now()): { readonly left: number; readonly wait: number } {
     if (now - this.#began >= minute) {
       this.#counts.clear();

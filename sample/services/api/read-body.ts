@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Dict } from "./specification.ts";
 import { typedText } from "./typed-text.ts";
 
-/** A little over the 20 MB that a document may have. */
+/** A little more than the 20 MB limit for documents. */
 const maxSize = 21 * 1024 * 1024;
 
-/** The bytes of a request; undefined when there are too many. */
+/** Returns the bytes of a request body, or `undefined` if it's too large. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -16,7 +16,9 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer | unde
   return size > maxSize ? undefined : Buffer.concat(pieces);
 }
 
-/** What bytes of a media type mean; undefined where they cannot be read as such. `properties` says what fields of a form are. */
+/**
+ * Parses a body by its media type. Returns `undefined` if it's invalid. `properties` are the schemas of form fields.
+ */
 export async function readBody(
   type: string,
   bytes: Buffer,
@@ -40,7 +42,7 @@ export function mediaType(type: string): string {
   return (type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Forms carry text alone; the schema says what is a number or a truth value. */
+/** Form fields contain only text, so the schema determines which are numbers or booleans. */
 function fieldOf(value: string | File, schema: unknown): unknown {
   return typeof value === "string" ? typedText(value, (schema as Dict | undefined)?.["type"]) : value;
 }

@@ -1,15 +1,18 @@
 import type { Operation, Parameter } from "./specification.ts";
 import { typedText } from "./typed-text.ts";
 
-/** What a request carries outside its body. */
+/** The parts of a request other than its body. */
 export interface RequestParts {
-  /** Values of `{names}` in the path, decoded. */
+  /** The decoded values of `{names}` in the path. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly header: (name: string) => string | undefined;
 }
 
-/** The parameters that were sent, as values of the types that the specification says; what is no number stays text. */
+/**
+ * Returns the sent parameters, converted to the types in the specification. A value that isn't a valid number stays
+ * text.
+ */
 export function readParameters(operation: Operation, parts: RequestParts): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const parameter of operation.parameters) {

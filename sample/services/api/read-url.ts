@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The address that a request asks for; undefined where it is none. */
+/** Returns the URL of a request, or `undefined` if it's invalid. */
 export function readUrl({ url }: IncomingMessage): URL | undefined {
   return url?.startsWith("/") && URL.canParse(`http://localhost${url}`)
     ? new URL(`http://localhost${url}`)

@@ -1,12 +1,12 @@
-/** What an operation answers. Without `json` or `bytes` the answer has no body. */
+/** The response of an operation. Without `json` or `bytes`, it has no body. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** Of `bytes`; of `json` where it is not `application/json`. */
+  /** The media type of `bytes`, or of `json` if it isn't `application/json`. */
   readonly type?: string;
   readonly bytes?: Uint8Array | string;
-  /** Writes an event stream; answers with what ends it when the reader has gone. */
+  /** Writes an event stream. Returns a function that is called when the client has disconnected. */
   readonly stream?: (out: EventStream) => () => void;
 }
 
@@ -16,7 +16,7 @@ export interface EventStream {
   readonly end: () => void;
 }
 
-/** One fault of a request: `{ at: "/units/0/number", message: "must be string" }`. */
+/** One validation error of a request: `{ at: "/units/0/number", message: "must be string" }`. */
 export interface RequestFault {
   readonly at: string;
   readonly message: string;

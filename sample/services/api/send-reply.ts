@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { EventStream, Reply } from "./reply.ts";
 
-/** Writes an answer with its length, or as a stream of events that ends with the connection. */
+/** Writes a response with its length, or as an event stream that ends with the connection. */
 export function sendReply(response: ServerResponse, reply: Reply): void {
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   response.statusCode = reply.status;

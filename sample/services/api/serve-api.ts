@@ -10,10 +10,10 @@ import { sendReply } from "./send-reply.ts";
 import type { ServedApi } from "./served-api.ts";
 import { escaped, readSpecification, type Dict, type Operation } from "./specification.ts";
 
-/** Answers one request of an API; false when its address is not among the API's. */
+/** Handles a request to an API. Returns false if the URL doesn't belong to the API. */
 export type ServeApi = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
-/** Serves what a specification describes: requests are checked by it before an operation sees them. */
+/** Serves the API that a specification describes. Requests are validated before an operation handles them. */
 export function serveApi(api: ServedApi): ServeApi {
   const { document, operations } = readSpecification(api.specification);
   const server: Serving = { api, check: schemaChecks(document), limit: new RateLimit() };
@@ -88,7 +88,9 @@ async function answer(server: Serving, operation: Operation, requested: Asked): 
   return { ...reply, headers: { ...reply.headers, "RateLimit-Remaining": String(rate.left) } };
 }
 
-/** 401 without a good credential, 403 where the credential is of another kind or has not the scopes. */
+/**
+ * Fails with 401 without a valid credential, and with 403 if the credential is of the wrong kind or lacks the scopes.
+ */
 function callerOf(
   { credentials }: ServedApi,
   { security }: Operation,
@@ -146,7 +148,7 @@ async function readChecked(
   return read;
 }
 
-/** Files of a form are texts to a schema. */
+/** For a schema, files of a form are strings. */
 function withoutFiles(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -2,24 +2,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiCall, Caller } from "./api-call.ts";
 import type { Reply, RequestFault } from "./reply.ts";
 
-/** One specification with what its operations do. */
+/** A specification with the implementation of its operations. */
 export interface ServedApi {
   /** From `sample/site`: `openapi/tracking.yaml`. */
   readonly specification: string;
-  /** What stands in front of its paths: `/v2`. */
+  /** The prefix of its paths: `/v2`. */
   readonly base: string;
   /** By `operationId`. */
   readonly operations: Readonly<Record<string, (call: ApiCall) => Reply | Promise<Reply>>>;
-  /** By name of the security scheme: who sends this request, undefined where it carries no good credential. */
+  /** By name of the security scheme: returns the caller, or `undefined` without a valid credential. */
   readonly credentials: Readonly<Record<string, (request: CredentialRequest) => Caller | undefined>>;
-  /** The answer for a request that is not carried out, in the API's own form. */
+  /** Creates the error response of a rejected request in the API's own format. */
   readonly refuse: (status: number, title: string, faults?: readonly RequestFault[]) => Reply;
-  /** The status for a body that can be read but is not as described: 422 or 400. */
+  /** The status for a body that can be parsed but doesn't match its schema: 422 or 400. */
   readonly wrongBody: 400 | 422;
-  /** Whether browsers on other sites may read its answers (CORS). */
+  /** Whether browsers on other sites can read its responses (CORS). */
   readonly isForBrowsers: boolean;
   readonly limits: boolean;
-  /** Writes the answer of an operation, where that is not as it stands. */
+  /** Writes the response of an operation, if it needs special handling. */
   readonly send?: (request: IncomingMessage, response: ServerResponse, reply: Reply) => void;
 }
 

@@ -4,22 +4,22 @@ import { load } from "js-yaml";
 
 export interface Operation {
   readonly id: string;
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
   /** `/shipments/{shipmentId}` */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Undefined where it takes none. */
+  /** `undefined` if the operation takes no body. */
   readonly body: OperationBody | undefined;
-  /** Ways to sign in, each a list of schemes with scopes. */
+  /** The authentication methods, each a list of schemes with scopes. */
   readonly security: readonly (readonly (readonly [scheme: string, scopes: readonly string[]])[])[];
 }
 
 export interface OperationBody {
   readonly required: boolean;
-  /** Media types with what the schema of each says of its properties. */
+  /** The media types with the property schemas of each. */
   readonly types: Readonly<Record<string, Dict>>;
-  /** JSON Pointer to its `content`. */
+  /** The JSON Pointer to its `content`. */
   readonly at: string;
 }
 
@@ -29,7 +29,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;
-  /** JSON Pointer to its schema, and the schema. */
+  /** The JSON Pointer to its schema, and the schema. */
   readonly at: string;
   readonly schema: Dict;
 }
@@ -43,7 +43,7 @@ export interface Specification {
 
 const methods = ["get", "put", "post", "patch", "delete"];
 
-/** Reads a specification of the sample site: its operations, with references between its parts followed. */
+/** Reads a specification of the sample site and returns its operations, with references resolved. */
 export function readSpecification(file: string): Specification {
   const text = readFileSync(path.join(__dirname, "..", "..", "site", file), "utf8");
   const document = load(text) as Dict;
@@ -125,7 +125,7 @@ function valueAt(document: Dict, pointer: string): unknown {
     .reduce<unknown>((value, key) => (value as Dict)[key], document);
 }
 
-/** A key as JSON Pointers have it. */
+/** Escapes a key for a JSON Pointer. */
 export function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

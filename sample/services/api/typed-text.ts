@@ -1,4 +1,4 @@
-/** Text as a value of the type that a schema says: `25` → 25. What is none stays text, and the schema then refuses it. */
+/** Converts text to the type in a schema: `25` → 25. Invalid text stays text, so that the schema rejects it. */
 export function typedText(text: string | undefined, type: unknown): unknown {
   const isNumber = type === "integer" || type === "number";
   if (isNumber && text !== undefined && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);

@@ -7,7 +7,10 @@ import { failure } from "./failure.ts";
 import { berths, freeHours, ports, type Period } from "./ports.ts";
 import { tidesOf, tideTable } from "./tides.ts";
 
-/** Berthline Berths. A key in `X-Agent-Key` or a password that begins with `demo-`; browsers elsewhere may not read it. */
+/**
+ * Berthline Berths. Accepts a key in `X-Agent-Key`, or a password that starts with `demo-`. Browsers on other sites
+ * can't read its responses.
+ */
 export function berthsApi(): ServedApi {
   return {
     specification: "openapi/berths.json",

@@ -72,7 +72,7 @@ const radioCall = wavRecording([
   { hertz: 660, seconds: 0.4 },
 ]);
 
-/** Berths of the port for another time, where none takes the ship; undefined where one does. */
+/** Returns berths of the port at another time if none is available for the ship, otherwise `undefined`. */
 function alternativesTo({ port, vessel, arrival, departure }: NewBooking): readonly unknown[] | undefined {
   const all = berths[port] ?? [];
   const fits = all.some(({ depth, quay }) => depth >= vessel.draught + 1 && quay.length >= vessel.length);

@@ -5,11 +5,11 @@ export interface Port {
   readonly berths: number;
 }
 
-/** As `Berth` of the specification, without the time it is free. */
+/** `Berth` of the specification, without its free time. */
 export interface Berth {
   readonly id: string;
   readonly quay: QuaySection;
-  /** Metres at chart datum. */
+  /** In meters at chart datum. */
   readonly depth: number;
   readonly cranes: number | null;
 }
@@ -20,7 +20,7 @@ export interface QuaySection {
   readonly sections?: readonly QuaySection[];
 }
 
-/** In the order of their codes. */
+/** Sorted by code. */
 export const ports: readonly Port[] = [
   { code: "BEANR", name: "Antwerp", timeZone: "Europe/Brussels", berths: 58 },
   { code: "DEBRV", name: "Bremerhaven", timeZone: "Europe/Berlin", berths: 22 },
@@ -64,7 +64,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** The hours in which a berth is free: all but a call at noon of each day, so that a period has gaps to look at. */
+/** Returns the hours in which a berth is free: all except a call at noon each day, so that a period has gaps. */
 export function freeHours({ from, to }: Period): readonly Period[] {
   const free: Period[] = [];
   const end = Date.parse(to);

@@ -1,11 +1,11 @@
 export interface Tide {
   readonly at: string;
-  /** Metres above chart datum. */
+  /** In meters above chart datum. */
   readonly height: number;
   readonly kind: "high" | "low";
 }
 
-/** High and low water of a day, six hours and a bit apart; later from day to day as tides are. */
+/** Returns the high and low water of a day, a little more than six hours apart and later each day, like real tides. */
 export function tidesOf(day: string): readonly Tide[] {
   const start = Date.parse(`${day}T00:00:00Z`);
   const late = ((start / 86_400_000) % 12) * 50 * 60_000;

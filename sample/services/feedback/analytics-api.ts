@@ -14,15 +14,15 @@ export interface AnalyticsSettings {
   readonly store: FeedbackStore;
   readonly projectId: string;
   readonly key: string;
-  /** Undefined: as many as are sent. */
+  /** The hourly request limit, or `undefined` for no limit. */
   readonly requestsPerHour: number | undefined;
   readonly now: () => number;
 }
 
-/** A key of an organisation that owns another project: it is known, and may not read this one. */
+/** A valid key of an organization that owns another project and can't read this one. */
 export const keyOfOthers = "demo_other_company";
 
-/** The published operations for feedback. What is counted for the hour is every request that was understood. */
+/** The published feedback operations. Every valid request counts toward the hourly limit. */
 export function analyticsApi(settings: AnalyticsSettings): ServedApi {
   const { key, requestsPerHour } = settings;
   const cursors = new Cursors();

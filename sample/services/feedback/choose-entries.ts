@@ -2,14 +2,14 @@ import type { Failed } from "./failure.ts";
 import { readMoment } from "./read-moment.ts";
 import { sentStatuses, type SentEntry } from "./sent-entry.ts";
 
-/** Which entries a request is about. */
+/** The entries that a request selects. */
 export interface EntryChoice {
   readonly takes: (entry: SentEntry) => boolean;
-  /** The filters as one text, the same for the same filters. */
+  /** The filters as text, identical for identical filters. */
   readonly question: string;
 }
 
-/** Reads the filters that both operations know; where they cannot be read, what is wrong with each. */
+/** Reads the filters that both operations support. If they're invalid, returns what is wrong with each. */
 export function chooseEntries(parameters: Readonly<Record<string, unknown>>): EntryChoice | Failed {
   const faults: string[] = [];
   const bound = (name: string): number | undefined => {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** The entry after which a page begins, and the question that it belongs to. */
+/** The entry after which a page starts, and the query it belongs to. */
 export interface CursorPlace {
   readonly createdAt: string | null;
   readonly id: string;
@@ -9,7 +9,7 @@ export interface CursorPlace {
   readonly question: string;
 }
 
-/** Makes and reads cursors. They are signed: what was not made here, or was changed on the way, is refused. */
+/** Creates and reads cursors. They are signed, so forged or modified cursors are rejected. */
 export class Cursors {
   readonly #secret = randomBytes(32);
 
@@ -19,7 +19,7 @@ export class Cursors {
     return `${text}.${this.#sign(text)}`;
   }
 
-  /** Undefined where it is not one of ours. */
+  /** Returns `undefined` for an invalid cursor. */
   read(cursor: string): CursorPlace | undefined {
     const [text = "", sign = "", ...more] = cursor.split(".");
     const own = Buffer.from(this.#sign(text));

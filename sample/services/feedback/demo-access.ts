@@ -1,10 +1,10 @@
-/** What the sample's feedback is read with. It opens nothing but this service, on this machine. */
+/** The credentials for the sample's feedback. They give access only to this service, on this machine only. */
 export const demoProject = "berthline-docs";
 export const demoKey = "demo_feedback";
-/** Where `npm start` has it. */
+/** The port that `npm start` uses. */
 export const feedbackPort = 4011;
 
-/** With these Docwright finds it. */
+/** The settings that connect Docwright to this service. */
 export const feedbackSettings: Readonly<Record<string, unknown>> = {
   "docwright.feedback.baseUrl": `http://localhost:${feedbackPort}`,
   "docwright.feedback.projectId": demoProject,

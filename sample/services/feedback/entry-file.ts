@@ -1,14 +1,17 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** Entries in a file, one of JSON on each line. */
+/** Entries in a file, with one JSON object on each line. */
 export interface EntryFile {
   readonly entries: readonly SentEntry[];
-  /** Puts one more at its end. */
+  /** Appends an entry. */
   readonly append: (entry: SentEntry) => void;
 }
 
-/** Reads the file; where there is none it is made, with what `first` tells. Throws with the line that is no object of JSON. */
+/**
+ * Reads the file, or creates it with the entries from `first`. Throws an error with the number of a line that isn't a
+ * JSON object.
+ */
 export function openEntryFile(file: string, first: () => readonly SentEntry[]): EntryFile {
   if (!existsSync(file)) writeFileSync(file, first().map(lineOf).join(""));
   const lines = readFileSync(file, "utf8").split("\n");
@@ -25,7 +28,7 @@ function readLine(line: string, number: number): SentEntry {
     const value: unknown = JSON.parse(line);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as SentEntry;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error(`Line ${number} is no object of JSON.`);
 }

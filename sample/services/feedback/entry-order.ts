@@ -2,7 +2,10 @@ import type { SentEntry } from "./sent-entry.ts";
 
 type Placed = Pick<SentEntry, "createdAt" | "id">;
 
-/** The newest first, entries without a time last; of one moment by their ids, so that the order is always the same. */
+/**
+ * Sorts the newest entry first, and entries without a time last. Entries with the same time are sorted by ID, so the
+ * order is always the same.
+ */
 export function entryOrder(a: Placed, b: Placed): number {
   const [left, right] = [a.createdAt ?? "", b.createdAt ?? ""];
   if (left !== right) return left < right ? 1 : -1;

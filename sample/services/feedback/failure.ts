@@ -1,6 +1,6 @@
 import type { Reply, RequestFault } from "../api/reply.ts";
 
-/** A question that cannot be answered: what is wrong with it. */
+/** The validation errors of a query. */
 export interface Failed {
   readonly faults: readonly string[];
 }

@@ -16,7 +16,10 @@ export interface FeedbackSettings extends AnalyticsSettings {
   readonly certificate?: SampleService["certificate"];
 }
 
-/** The analytics API of the sample site's readers, with faults where they are planned or asked for (`Feedback-Fault`). */
+/**
+ * The analytics API with the feedback of the sample site's readers, with faults if they're planned or requested
+ * (`Feedback-Fault`).
+ */
 export function feedbackService(settings: FeedbackSettings): SampleService & { readonly log: RequestLog } {
   const log = new RequestLog();
   const noted = new WeakMap<IncomingMessage, LoggedRequest>();

@@ -1,10 +1,10 @@
 import { entryOrder } from "./entry-order.ts";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** Tells the entries that there are at a moment, in milliseconds since 1970. */
+/** Returns the entries that exist at a time, in milliseconds since 1970. */
 export type EntrySource = (now: number) => readonly SentEntry[];
 
-/** What has been said, in order. What is added lasts as long as the service, unless `keep` does more. */
+/** The feedback entries in order. Added entries exist as long as the service runs, unless `keep` stores them. */
 export class FeedbackStore {
   readonly #source: EntrySource;
   readonly #keep: (entry: SentEntry) => void;
@@ -16,7 +16,7 @@ export class FeedbackStore {
     this.#keep = keep;
   }
 
-  /** The newest first. */
+  /** Returns the entries, newest first. */
   entries(now: number): readonly SentEntry[] {
     const from = this.#source(now);
     if (this.#known?.from !== from)

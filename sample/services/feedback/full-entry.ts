@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** An entry of the fields that are given: new, pending, by a reader, about the page as a whole where they do not say otherwise. */
+/**
+ * Creates an entry from the given fields. By default, it's new, pending, from a human reader, and about the entire
+ * page.
+ */
 export function fullEntry(fields: Readonly<Record<string, unknown>>, now: number): SentEntry {
   const source = fields["source"] ?? "contextual";
   const own =

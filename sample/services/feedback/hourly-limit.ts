@@ -1,12 +1,12 @@
 const hour = 3_600_000;
 
-/** Counts requests of an organisation over the hour that ends now. */
+/** Counts the requests of an organization in the past hour. */
 export class HourlyLimit {
   #times: readonly number[] = [];
 
   constructor(readonly max: number) {}
 
-  /** Undefined where there is room for one more, which is then counted; else the seconds until there is. */
+  /** Counts a request and returns `undefined` if the limit allows it. Otherwise returns the seconds until it does. */
   take(now: number): number | undefined {
     this.#times = this.#times.filter((time) => now - time < hour);
     const [oldest] = this.#times;

@@ -13,9 +13,9 @@ export interface Controlled {
 }
 
 /**
- * What a person at this machine may change while the service runs: `PUT /control/faults` with `{ "next": […],
- * "always": "…" }`, `GET` for the names, `POST /control/entries` with fields of an entry that then arrives. Pages in a
- * browser are refused: they send an `Origin`, or ask for the listener under a name of their own.
+ * Lets users on this machine control the running service: `PUT /control/faults` with `{ "next": […], "always": "…" }`,
+ * `GET` for the names, and `POST /control/entries` with the fields of an entry that then arrives. Pages in a browser
+ * are rejected, because they send an `Origin` header or use their own host name for the listener.
  */
 export async function readControl(request: IncomingMessage, path: string, to: Controlled): Promise<Reply> {
   const name = request.headers.host?.replace(/:\d+$/, "");

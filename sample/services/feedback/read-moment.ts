@@ -1,7 +1,10 @@
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** A day or a moment of ISO 8601 in milliseconds since 1970, in UTC where it names no zone; undefined where it is neither. */
+/**
+ * Parses an ISO 8601 date or time to milliseconds since 1970, in UTC if it has no time zone. Returns `undefined` if
+ * it's neither.
+ */
 export function readMoment(text: string): number | undefined {
   if (day.test(text)) return startOfDay(text);
   const [, date, , zone] = moment.exec(text) ?? [];
@@ -10,7 +13,7 @@ export function readMoment(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** JavaScript takes 30 February for 2 March; nobody means that. */
+/** JavaScript parses 30 February as 2 March, which is never intended. */
 function startOfDay(text: string): number | undefined {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : undefined;

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FaultName } from "./faults/fault-plan.ts";
 
-/** A request as it came, for tests. */
+/** A request as received, for tests. */
 export interface LoggedRequest {
   readonly method: string;
-  /** With the query. */
+  /** The URL with its query. */
   readonly url: string;
   readonly host: string;
   readonly authorization: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** How many others were not answered yet. */
+  /** The number of other requests still waiting for a response. */
   readonly beside: number;
   fault?: FaultName;
 }
 
-/** Notes each request as it comes. */
+/** Records each request as it arrives. */
 export class RequestLog {
   readonly requests: LoggedRequest[] = [];
   #open = 0;

@@ -5,7 +5,7 @@ import { feedbackService } from "./feedback-service.ts";
 import { FeedbackStore } from "./feedback-store.ts";
 import { seededEntries } from "./seed/seeded-entries.ts";
 
-/** What readers say of the sample site, behind the analytics API, with as many requests as the published one allows. */
+/** The feedback on the sample site, served by the analytics API with the same request limit as the published one. */
 export function sampleFeedback(): SampleService {
   const service = feedbackService({
     store: new FeedbackStore(seededEntries()),

@@ -9,18 +9,18 @@ import { seededEntries } from "./seed/seeded-entries.ts";
 import type { SentEntry } from "./sent-entry.ts";
 
 export interface FeedbackServiceOptions {
-  /** What there is, in any order; without it, what readers of the sample site have said in the last 180 days. */
+  /** The entries, in any order. By default, the feedback of the sample site's readers in the last 180 days. */
   readonly entries?: readonly SentEntry[];
-  /** Where they are kept in place of that, as lines of JSON; it is made of them where there is none. */
+  /** A file of JSON lines that stores the entries instead. If it doesn't exist, it's created from them. */
   readonly file?: string;
   readonly faults?: FaultOrder;
-  /** 0, a free one, without it. */
+  /** The port. 0, the default, uses a free one. */
   readonly port?: number;
-  /** Without it requests are not counted; the published service allows 100. */
+  /** The hourly request limit. By default, there's no limit. The published service allows 100. */
   readonly requestsPerHour?: number;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now?: () => number;
-  /** Speaks TLS with it, for clients that ought to mistrust it. */
+  /** The TLS certificate, for testing clients that must reject it. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
@@ -29,15 +29,15 @@ export interface RunningFeedbackService {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly key: string;
-  /** All that came but for control, the oldest first. */
+  /** All requests except those to the control URLs, oldest first. */
   readonly requests: readonly LoggedRequest[];
   readonly faults: FaultPlan;
-  /** Adds an entry, as if it had just arrived. */
+  /** Adds an entry as if it had just arrived. */
   readonly add: (entry: SentEntry) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the feedback service on loopback. */
+/** Starts the feedback service on the loopback interface. */
 export async function startFeedbackService(
   options: FeedbackServiceOptions = {},
 ): Promise<RunningFeedbackService> {

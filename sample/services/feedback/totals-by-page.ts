@@ -8,7 +8,7 @@ export interface PageTotals {
   readonly total: number;
 }
 
-/** One row for each path as it was sent, the one with most entries first. Thumbs are those of contextual entries. */
+/** Returns one row for each path as reported, sorted by the number of entries. Ratings come from contextual entries. */
 export function totalsByPage(entries: Iterable<SentEntry>): readonly PageTotals[] {
   const rows = new Map<string, PageTotals>();
   for (const entry of entries) {

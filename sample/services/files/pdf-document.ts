@@ -1,4 +1,4 @@
-/** A PDF of one page with some lines of text, in a font that every reader of PDF has. */
+/** Creates a one-page PDF with some lines of text, in a font that every PDF viewer has. */
 export function pdfDocument(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`).join("\n");
   const content = `BT /F1 14 Tf 20 TL 60 760 Td\n${text}\nET`;

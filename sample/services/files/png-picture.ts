@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of stacked containers: each row of the picture is one letter per container, its colour. */
+/** Creates a PNG of stacked containers. In each row, one letter is the color of one container. */
 export function pngPicture(rows: readonly string[], size = 32): Buffer {
   const width = Math.max(...rows.map((row) => row.length)) * size;
   const height = rows.length * size;

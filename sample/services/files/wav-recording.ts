@@ -1,11 +1,11 @@
 const rate = 8000;
 
-/** A WAV of tones, one after another: 16-bit, one channel, 8 kHz. */
+/** Creates a WAV file with consecutive tones: 16-bit, one channel, 8 kHz. */
 export function wavRecording(tones: readonly { readonly hertz: number; readonly seconds: number }[]): Buffer {
   const samples = tones.flatMap(({ hertz, seconds }) => {
     const count = Math.round(seconds * rate);
     return Array.from({ length: count }, (_, i) => {
-      // Fades, so that the tones do not crack.
+      // Fades the tones in and out to avoid clicks.
       const loud = Math.min(1, i / 200, (count - i) / 200);
       return Math.round(9000 * loud * Math.sin((2 * Math.PI * hertz * i) / rate));
     });

@@ -1,10 +1,10 @@
 import type { Movement } from "../track/shipment.ts";
 
-/** A movement that has just been reported is told at once to everybody who follows the shipment. */
+/** Notifies all followers of a shipment immediately of a new movement. */
 export class LiveEvents {
   readonly #listeners = new Map<string, Set<(movement: Movement) => void>>();
 
-  /** Answers with what ends it. */
+  /** Adds a listener. Returns a function that removes it. */
   follow(shipment: string, listener: (movement: Movement) => void): () => void {
     const all = this.#listeners.get(shipment) ?? new Set();
     this.#listeners.set(shipment, all.add(listener));

@@ -7,12 +7,12 @@ import { time } from "../track/made-shipments.ts";
 import type { ShipmentStore } from "../track/shipment-store.ts";
 import type { LiveEvents } from "./live-events.ts";
 
-/** Milliseconds between two messages. */
+/** The time between two messages in milliseconds. */
 const between = 900;
 
 const portCodes = ["DEHAM", "DEBRV", "NLRTM", "BEANR"];
 
-/** The channels of `asyncapi/live.yaml`, below `/live`. */
+/** The channels of `asyncapi/live.yaml`, under `/live`. */
 export class LiveSockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   readonly #shipments: ShipmentStore;
@@ -46,7 +46,7 @@ export class LiveSockets {
     return portCodes.includes(port ?? "") ? tellQuays : undefined;
   }
 
-  /** `movementRecorded` and, each fourth time, `estimateChanged`. */
+  /** Sends `movementRecorded` and, every fourth time, `estimateChanged`. */
   #notifyMovements(socket: WebSocket, id: string): void {
     let turn = 0;
     const report = (message: unknown) => socket.send(JSON.stringify(message));
@@ -75,7 +75,7 @@ export class LiveSockets {
   }
 }
 
-/** Nothing before the reader has chosen quays; then what happens there. A message that is none ends the connection. */
+/** Sends nothing until the client has selected quays, then their events. An invalid message closes the connection. */
 function tellQuays(socket: WebSocket): void {
   let quays: readonly string[] = [];
   let turn = 0;

@@ -9,19 +9,19 @@ export interface StoredDocument {
   readonly bytes: Buffer;
 }
 
-/** Types of files that are taken, with what such a file begins with. */
+/** The accepted file types with their magic bytes. */
 const kinds: readonly { readonly type: string; readonly begins: Buffer }[] = [
   { type: "application/pdf", begins: Buffer.from("%PDF-") },
   { type: "image/jpeg", begins: Buffer.from([0xff, 0xd8, 0xff]) },
   { type: "image/png", begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
 ];
 
-/** What a file is, by its bytes and not by what is said of it; undefined for one that is not taken. */
+/** Returns the type of a file by its bytes instead of its declared type, or `undefined` if it isn't accepted. */
 export function typeOfFile(bytes: Buffer): string | undefined {
   return kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))?.type;
 }
 
-/** The documents that are there from the beginning: one of each type. */
+/** Returns the initial documents, one of each type. */
 export function madeDocuments(): readonly StoredDocument[] {
   const lines = ["Bill of lading", "Shipment shp_8K2MQ4", "Norvik Aurora, Singapore to Hamburg"];
   return [

@@ -8,8 +8,8 @@ const between = 700;
 const keepAlive = 15_000;
 
 /**
- * Tells movements of a shipment, one at once, then one every 0.7 seconds, with what is reported meanwhile in between.
- * `behind` is the last event that the reader has seen; `most` ends the stream. Answers with what ends it from outside.
+ * Sends movements of a shipment, one immediately and then one every 0.7 seconds, interleaved with reported ones.
+ * `behind` is the last event that the client has received. `most` ends the stream. Returns a function that ends it.
  */
 export function followShipment(
   shipment: Shipment,
@@ -36,7 +36,7 @@ export function followShipment(
   return end;
 }
 
-/** What a ship does between two ports, round and round. */
+/** Returns the next movement of a ship that travels between two ports in a loop. */
 export function nextMovement({ destination, origin }: Shipment, turn: number, now: number): Movement {
   const event = (["departed", "arrived", "discharged", "loaded"] as const)[turn % 4] ?? "departed";
   const place = event === "departed" || event === "loaded" ? (origin ?? "SGSIN") : destination;

@@ -4,8 +4,8 @@ export interface PageOf<T> {
 }
 
 /**
- * A page of a list. Cursors name the last entry of the page before, by its key, so that a list may grow meanwhile.
- * Undefined for a cursor that names none.
+ * Returns a page of a list. A cursor is the key of the last entry of the previous page, so the list can grow in the
+ * meantime. Returns `undefined` for an invalid cursor.
  */
 export function pageOf<T>(
   list: readonly T[],

@@ -5,7 +5,7 @@ import type { Movement, Shipment } from "./shipment.ts";
 /** Milliseconds. */
 const comesBack = 60_000;
 
-/** The shipments of everybody who calls, until the service ends. The most recently changed comes first. */
+/** The shipments of all callers, stored until the service stops, with the most recently changed one first. */
 export class ShipmentStore {
   readonly #shipments = new Map<string, Shipment>();
   readonly #movements = new Map<string, Movement[]>();
@@ -28,14 +28,16 @@ export class ShipmentStore {
     return this.#shipments.get(String(id));
   }
 
-  /** Puts it first. */
+  /** Stores a shipment and moves it to the front. */
   put(shipment: Shipment): Shipment {
     this.#shipments.delete(shipment.id);
     this.#shipments.set(shipment.id, shipment);
     return shipment;
   }
 
-  /** One of those that the documentation shows comes back after a minute, so that its examples go on working. */
+  /**
+   * Removes a shipment. Those used in the documentation are restored after a minute, so that its examples keep working.
+   */
   remove(id: string): void {
     this.#shipments.delete(id);
     const shown = madeShipments().find((shipment) => shipment.id === id);

@@ -9,7 +9,7 @@ export const statuses = [
 ] as const;
 export type ShipmentStatus = (typeof statuses)[number];
 
-/** As `Shipment` of the specification. */
+/** `Shipment` of the specification. */
 export interface Shipment {
   readonly id: string;
   readonly reference: string;
@@ -44,7 +44,7 @@ export interface Unit {
   readonly contains?: readonly Unit[];
 }
 
-/** As `Movement` of the specification. */
+/** `Movement` of the specification. */
 export type Movement = {
   readonly at: string;
   readonly place: string;

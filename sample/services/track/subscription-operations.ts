@@ -9,7 +9,7 @@ interface Subscription {
   readonly events: readonly string[];
 }
 
-/** Subscriptions are kept, but nothing is ever sent to the addresses in them. */
+/** Subscriptions are stored, but nothing is ever sent to their URLs. */
 export function subscriptionOperations(): Readonly<Record<string, (call: ApiCall) => Reply>> {
   const first: Subscription = {
     id: "sub_D40X9A",

@@ -4,11 +4,11 @@ import type { Reply } from "../api/reply.ts";
 
 const scopes = ["holds.read", "holds.release"];
 
-/** Access tokens of customs brokers (OAuth 2, client credentials), until the service ends. */
+/** Access tokens of customs brokers (OAuth 2, client credentials), valid until the service stops. */
 export class Tokens {
   readonly #given = new Map<string, readonly string[]>();
 
-  /** `POST /oauth/token` with the credentials in the body or as basic authentication. Any client is known. */
+  /** Handles `POST /oauth/token` with the credentials in the body or in basic authentication. Accepts any client. */
   give(form: URLSearchParams, authorization: string | undefined): Reply {
     if (form.get("grant_type") !== "client_credentials")
       return { status: 400, json: { error: "unsupported_grant_type" } };
@@ -27,7 +27,7 @@ export class Tokens {
     };
   }
 
-  /** Who sends this; besides tokens that were given `demo-broker` is one for trying out. */
+  /** Returns the caller. In addition to issued tokens, `demo-broker` is accepted for testing. */
   holderOf(authorization: string | undefined): Caller | undefined {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "";
     const granted = token === "demo-broker" ? scopes : this.#given.get(token);

@@ -3,7 +3,7 @@ import type { ServedApi } from "../api/served-api.ts";
 import type { ShipmentStatus } from "./shipment.ts";
 import type { ShipmentStore } from "./shipment-store.ts";
 
-/** Version 1, which retires: any name with a password that begins with `demo-`. Its errors have no body. */
+/** The deprecated version 1. Accepts any name with a password that starts with `demo-`. Its errors have no body. */
 export function trackV1Api(shipments: ShipmentStore): ServedApi {
   return {
     specification: "openapi/tracking-v1.json",

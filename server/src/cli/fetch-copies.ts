@@ -5,8 +5,8 @@ import type { Notice } from "./check/check-result.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
- * Specifications on the web for one run of a command: those on the hosts that the person has named by `--fetch` are
- * asked for, once each; of the others the copies count that there are.
+ * Remote specifications for one run of a command. Fetches those on hosts allowed with `--fetch`, once each, and uses
+ * existing local copies of the others.
  */
 export class FetchCopies {
   readonly specs: RemoteSpecs;
@@ -15,14 +15,14 @@ export class FetchCopies {
   readonly #used = new Set<string>();
   readonly #renewing: string;
 
-  /** `renewing` is what a person has to write in front of a host to have copies renewed. */
+  /** `renewing` is the option that users put before a host to refresh its copies. */
   constructor(specs: RemoteSpecs, hosts: readonly string[], renewing = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);
     this.#renewing = renewing;
   }
 
-  /** What is to be said about the specifications that the site names on the web. */
+  /** Fetches the remote specifications that the site uses, and returns notices about them. */
   async fetchFor(site: Site, report: (progress: string) => void): Promise<Notice[]> {
     const notices: Notice[] = [];
     for (const url of remoteSources(site)) {
@@ -40,7 +40,7 @@ export class FetchCopies {
     return notices;
   }
 
-  /** Hosts that were named for nothing. */
+  /** Returns a notice for each allowed host that wasn't used. */
   unusedHosts(): Notice[] {
     return [...this.#hosts]
       .filter((host) => !this.#used.has(host))

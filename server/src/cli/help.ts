@@ -28,7 +28,7 @@ Usage: docwright <command> [options]
   --version         print the version
 `;
 
-/** What `docwright check --help` prints. */
+/** The output of `docwright check --help`. */
 export const checkHelp = `Usage: docwright check [DIR] [options]
 
 Reports every problem of the documentation sites in DIR (default: this folder).
@@ -68,7 +68,7 @@ Exit code: 0 nothing found at the fail level, 1 found, 2 could not run.
 Colours: on a terminal only; NO_COLOR and FORCE_COLOR are honoured.
 `;
 
-/** What `docwright convert --help` prints. */
+/** The output of `docwright convert --help`. */
 export const convertHelp = `Usage: docwright convert FILE [options]
 
 Shows what changes when a Swagger 2.0 file becomes OpenAPI 3, and what cannot
@@ -82,7 +82,7 @@ be kept. YAML stays YAML, without its comments; JSON keeps its indentation.
 Exit code: 0 converted, 2 could not.
 `;
 
-/** What `docwright migrate --help` prints. */
+/** The output of `docwright migrate --help`. */
 export const migrateHelp = `Usage: docwright migrate [DIR] [options]
 
 Shows which MDX pages of endpoints in DIR (default: this folder) the
@@ -108,7 +108,7 @@ Writes nothing by itself.
 Exit code: 0 done, 1 the site would have new problems, 2 could not run.
 `;
 
-/** What `docwright diff-spec --help` prints. */
+/** The output of `docwright diff-spec --help`. */
 export const diffSpecHelp = `Usage: docwright diff-spec OLD NEW [options]
        docwright diff-spec FILE --since REV [options]
 
@@ -133,7 +133,7 @@ working. Each change is breaking, an addition or only other words.
 Exit code: 0 compared, 1 a change that --fail-on names, 2 could not.
 `;
 
-/** What `docwright preview --help` prints. */
+/** The output of `docwright preview --help`. */
 export const previewHelp = `Usage: docwright preview [DIR] [options]
 
 Shows the site in DIR (default: this folder) in a browser as readers will see
@@ -159,7 +159,7 @@ Only the URL that it prints opens it, and only on this machine. Ctrl-C ends it.
 Exit code: 0 ended, 2 could not run.
 `;
 
-/** What `docwright test --help` prints. */
+/** The output of `docwright test --help`. */
 export const testHelp = `Usage: docwright test [DIR] --server URL [options]
        docwright test [DIR] --environment FILE [options]
        docwright test [DIR] --replay FILE [options]

@@ -2,10 +2,10 @@ import { findNearestNames } from "../core/text/similarity.ts";
 import { logOutput } from "./terminal/log-output.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
-/** 0: nothing at the fail level. 1: found. 2: could not run (contracts.md §3). */
+/** 0: no problems at the `--fail-on` severity. 1: problems found. 2: the command failed. */
 export type ExitCode = 0 | 1 | 2;
 
-/** What a command sees of the process it runs in. */
+/** The process that a command runs in. */
 export interface CommandHost {
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -15,16 +15,20 @@ export interface CommandHost {
 
 export interface Output {
   readonly isTTY?: boolean;
-  /** The output is redirected to a file. */
+  /** Whether the output is redirected to a file. */
   readonly isFile?: boolean;
   readonly columns?: number;
   write(text: string, syntax?: OutputSyntax): unknown;
 }
 
-/** What a text that is written has to remain: `commands` are those of GitHub Actions that we print ourselves. */
+/**
+ * The syntax that escaping must preserve. `commands` are GitHub Actions workflow commands that Docwright prints itself.
+ */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
-/** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
+/**
+ * Runs the command named in the arguments and returns its exit code. Modules of a command are loaded only when it runs.
+ */
 export async function runCli(args: readonly string[], given: CommandHost): Promise<ExitCode> {
   const [command, ...rest] = args;
   const host: CommandHost = {

@@ -5,8 +5,8 @@ import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
- * `docwright server --stdio`: loads the language server, which takes over this process and its exit code. Other
- * arguments are refused, but for the process number that some clients add.
+ * Runs `docwright server --stdio`: loads the language server, which then controls this process and its exit code.
+ * Rejects other arguments, except the process ID that some clients add.
  */
 export async function runServerCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const unknown = args.find((arg) => !/^--(stdio|node-ipc|clientProcessId=\d+)$/.test(arg));
@@ -25,14 +25,17 @@ function refuse(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-/** The version of this package: from `dist/cli.js` its package.json is one folder up, from the sources three. */
+/**
+ * Returns the version of this package. Its package.json is one folder above `dist/cli.js` and three folders above the
+ * sources.
+ */
 export function readVersion(): string {
   for (const way of ["..", "../../.."]) {
     try {
       const manifest: unknown = JSON.parse(readFileSync(join(__dirname, way, "package.json"), "utf8"));
       if (isOurs(manifest)) return manifest.version;
     } catch {
-      // Not there; look at the next place.
+      // Not found; try the next folder.
     }
   }
   return "unknown";

@@ -19,7 +19,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
   return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
 }
 
-/** File operations are the only capability that several handlers announce in part. */
+/** Merges file operations, the only capability that several handlers declare in part. */
 function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
   if (!own?.workspace) return { ...all, ...own };
   const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };

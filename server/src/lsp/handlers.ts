@@ -106,17 +106,17 @@ import {
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
-/** A row in the table of handlers. */
+/** An entry in the table of handlers. */
 export interface MessageHandler {
   readonly method: string;
   readonly capabilities: CapabilitiesFor;
   readonly listen: (connection: Connection, session: Session) => void;
 }
 
-/** The capabilities that announce a method to a client; undefined if the client doesn't use the method. */
+/** Returns the capabilities that declare a method to a client, or undefined if the client doesn't use it. */
 type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
-/** What every handler of a request gets. */
+/** Passed to every request handler. */
 export interface Cancellable {
   readonly token: CancellationToken;
 }
@@ -124,8 +124,8 @@ export interface Cancellable {
 const announcedByNothing = (): ServerCapabilities => ({});
 
 /**
- * Runs the handler of a request as soon as the server is ready for it. The result's type is inferred from the message
- * alone, so that a handler that returns `unknown` doesn't compile.
+ * Runs the handler of a request as soon as the server is ready for it. The type of the result is inferred from the
+ * message only, so a handler that returns `unknown` doesn't compile.
  */
 export function handle<Params, Result, Failure, Ready extends object>(
   type: RequestType<Params, Result, Failure>,
@@ -190,8 +190,8 @@ const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
- * Every message that the server handles, except those of the connection, the documents, and the workspace folders:
- * the message, what its handler waits for, the handler, and the capabilities that announce it.
+ * Every message that the server handles, except those of the connection, the documents, and the workspace folders. Each
+ * entry has the message, what its handler waits for, the handler, and the capabilities that declare it.
  */
 export const handlers: readonly MessageHandler[] = [
   handle(CompletionRequest.type, fileNow, completion, () => ({

@@ -25,7 +25,7 @@ import {
 } from "./session/session.ts";
 import { Documents } from "./sync/documents.ts";
 
-/** What shows sites beside their texts: pictures, the coverage, what readers say, previews of pages. */
+/** Creates the views of sites: icon previews, the coverage, reader feedback, and page previews. */
 export function openViews(
   session: () => Session,
   { pages, specs }: AnalysisWorkers,
@@ -46,7 +46,7 @@ export function openViews(
   };
 }
 
-/** Who hears what of the sites: the one that shows problems, the progress, the status line, and views of whole sites. */
+/** Returns the listeners for site events: diagnostics, progress, the status bar item, and views of complete sites. */
 export function siteEvents(
   problems: ProblemListener,
   progress: ScanProgress,
@@ -91,7 +91,7 @@ export interface SessionHandle {
   readonly end: () => void;
 }
 
-/** Connects the sites with the client: what they find goes out, by push or by refresh. */
+/** Creates the session that connects the sites with the client. Their results are sent by push or refresh. */
 export function createSession(
   connection: Connection,
   params: InitializeParams,

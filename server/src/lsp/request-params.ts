@@ -86,7 +86,7 @@ import {
   remoteSpecifications,
 } from "../protocol/specifications.ts";
 
-/** Returns where a value differs from what it must be, such as `position.line`, or undefined if it doesn't. */
+/** Returns the path of the value that doesn't match, such as `position.line`, or undefined if all do. */
 type Shape = (value: unknown, at: string) => string | undefined;
 
 function of(isValid: (value: unknown) => boolean): Shape {
@@ -96,7 +96,7 @@ function of(isValid: (value: unknown) => boolean): Shape {
 const text = of((value) => typeof value === "string");
 const flag = of((value) => typeof value === "boolean");
 const number = of((value) => typeof value === "number");
-/** Without an upper limit: editors write “the end of the line” as a huge number. */
+/** Has no upper limit, because editors send a huge number for the end of a line. */
 const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
 const anything = of(() => true);
 
@@ -127,7 +127,7 @@ function mapOf(shape: Shape): Shape {
       : at;
 }
 
-/** Names every field of the type, so that the compiler reports one that is missing here. */
+/** Requires every field of the type, so the compiler reports missing ones. */
 function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Shape;
 }): Shape {
@@ -161,7 +161,7 @@ const inDocument = object({ textDocument: document });
 const atPosition = object({ textDocument: document, position });
 const place = object<NavigationPlace>({ uri: text, range, mark: optional(text) });
 
-/** Shapes of what each kind of `changeNavigation` has besides its kind. */
+/** The additional fields of each kind of `changeNavigation`. */
 const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
   move: object({ nodes: list(place), target: place, position: oneOf("before", "after", "inside") }),
   step: object({ nodes: list(place), direction: oneOf("up", "down") }),
@@ -171,7 +171,7 @@ const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
   remove: object({ nodes: list(place) }),
 };
 
-/** Shapes of what each kind of place for a new page has besides its kind. */
+/** The additional fields of each kind of position for a new page. */
 const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = {
   listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anything,
@@ -196,7 +196,7 @@ const testAnswer = object({
   failure: optional(object({})),
 });
 
-/** The params of every request that the server handles, by method; those of a request without params are ignored. */
+/** The params of every request that the server handles, by method. Those of a request without params are ignored. */
 const shapes: Readonly<Record<string, Shape | "none">> = {
   [InitializeRequest.method]: object({
     capabilities: object({}),
@@ -262,7 +262,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // Another version gets a sentence instead of an error.
+    // Any other version returns a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
@@ -347,7 +347,7 @@ export function hasNoParams(method: string): boolean {
   return Object.hasOwn(shapes, method) && shapes[method] === "none";
 }
 
-/** Returns what is wrong with the params of a request, or undefined if they're valid or the method is unknown. */
+/** Returns what's wrong with the params of a request, or undefined if they're valid or the method is unknown. */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
   if (shape === undefined || shape === "none") return undefined;

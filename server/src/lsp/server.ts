@@ -16,7 +16,7 @@ import type { Transport } from "./transport.ts";
 import { RequestWatchdog } from "./watchdog/request-watchdog.ts";
 import { startStallMonitor } from "./watchdog/stall-monitor.ts";
 
-/** Serves one client until it says `exit`. */
+/** Serves one client until it sends `exit`. */
 export function startServer(transport: Transport, readers: AnalysisWorkers): void {
   const watchdog = new RequestWatchdog(transport, startStallMonitor());
   const connection = createConnection(watchdog.reader, watchdog.writer);

@@ -18,8 +18,8 @@ const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
 
 /**
- * Passes the bytes of the base protocol on and hears of the first that break it. The library would wait for ever
- * behind a length that is none: alive, but deaf. `onBroken` is expected to end the process.
+ * Passes on the bytes of the base protocol and reports the first violation. The library would wait forever after an
+ * invalid length without handling messages. `onBroken` is expected to end the process.
  */
 export function checkFraming(onBroken: (why: string) => void): Transform {
   let header = "";
@@ -62,9 +62,9 @@ function lengthIn(header: string): number | undefined {
 }
 
 /**
- * Rejects the requests that the protocol forbids and the library passes on: those before `initialize` (-32002; such
- * notifications are dropped), a second `initialize` and those after `shutdown` (-32600), and those whose params are
- * missing or have a wrong type (-32602), so that no handler gets them.
+ * Rejects requests that the protocol forbids but the library passes on: those before `initialize` (-32002;
+ * notifications are dropped), a second `initialize` and those after `shutdown` (-32600), and those with missing or
+ * invalid params (-32602), so handlers never receive them.
  */
 export function gateLifecycle(
   reader: MessageReader,
@@ -126,13 +126,13 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/** Messages that came in before the end are still worked off, `exit` among them. */
+/** Messages that arrived before the end are still processed, including `exit`. */
 const lastMessages = 100;
 
 /**
- * The way to the client that the command line names: `--node-ipc`, else standard input and output. A client that
- * is gone or talks nonsense ends the process, with exit code 1 unless it had said `shutdown`, so that an editor
- * starts it anew.
+ * Opens the transport that the command line selects: `--node-ipc`, or else standard input and output. If the client
+ * disconnects or violates the protocol, ends the process, with exit code 1 unless it has sent `shutdown`, so the editor
+ * restarts it.
  */
 export function openTransport(args: readonly string[]): Transport {
   const leave = (why?: string): void => {

@@ -4,23 +4,23 @@ import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.
 import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
-/** More tabs than anybody looks at. */
+/** More tabs than anyone uses. */
 const maxStreams = 50;
-/** A document waits so long for its page, which is made while the browser reads the scripts. Milliseconds. */
+/** Milliseconds that a document waits for its page, which is rendered while the browser reads the scripts. */
 const maxBeginMilliseconds = 1000;
-/** A tab that has not asked by then has been closed. Milliseconds. */
+/** Milliseconds after which a tab that hasn't sent a request is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
-/** Characters that a document may carry; what is longer comes behind it, and is painted while it comes. */
+/** The maximum number of characters in a document. A longer page follows it, and is painted while it arrives. */
 const maxInDocument = 500_000;
 
 interface Begun {
-  /** What has been said since the document was sent. */
+  /** Messages since the document was sent. */
   readonly waiting: ToPage[];
   readonly end: () => void;
 }
 
-/** The tabs that show the site: of each the answer that does not end, by which it is told what to paint. */
+/** The tabs that show the site. Each has an open event stream with the content to paint. */
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();
@@ -35,8 +35,8 @@ export class PageStreams {
   }
 
   /**
-   * Begins to show a page to the tab whose document is being sent: what the tab is told before it has asked, as the JSON
-   * of a `InitialPreviewState`. Undefined when there are too many.
+   * Starts a page for the tab whose document is being sent. Resolves to its first messages as the JSON of an
+   * `InitialPreviewState`. Returns undefined if there are too many tabs.
    */
   begin(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;
@@ -74,7 +74,7 @@ export class PageStreams {
     });
   }
 
-  /** Goes on with a preview that was begun for this tab, or opens one. */
+  /** Continues the preview started for this tab, or opens a new one. */
   open(
     url: string,
     response: ServerResponse,
@@ -88,7 +88,7 @@ export class PageStreams {
     response.writeHead(200, {
       ...headers,
       "Content-Type": "text/event-stream",
-      // An editor or a proxy that forwards the server sends each event on, and does not gather them to pack them.
+      // An editor or proxy that forwards the server passes on each event instead of buffering them for compression.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     });

@@ -18,7 +18,7 @@ describe("the preview's server", () => {
   let taken: (readonly [string, unknown])[];
   let opened: Map<string, { readonly url: string; readonly send: (message: ToPage) => void }>;
 
-  /** Asks as a browser that has opened the preview. */
+  /** Sends requests like a browser that has opened the preview. */
   const ask = (...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]) => {
     const { Cookie } = cookie;
     const all = Array.isArray(headers) ? [...headers, `Cookie: ${Cookie}`] : { ...headers, Cookie };
@@ -260,7 +260,7 @@ describe("the preview's server", () => {
     assert.equal(await translate({}, "{"), 400);
     assert.equal(await translate({}, `"${"x".repeat(5_100_000)}"`), 413);
     assert.equal(taken.length, 1);
-    // Images of a host are let through from then on, by a document that is loaded anew.
+    // Images of an allowed host load after the document is reloaded.
     assert.equal(await translate({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
     assert.equal(await translate({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
     const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";

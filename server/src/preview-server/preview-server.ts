@@ -18,8 +18,9 @@ import { escaped, firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts"
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
- * The path below the root that a request names, decoded once, without query: `images/a b.png`. Undefined for what could
- * name another place: dots, a slash or back slash that was escaped, control characters, halves of characters.
+ * Returns the path below the root that a request refers to, decoded once and without query: `images/a b.png`. Returns
+ * undefined for paths that could refer to another location: those with dots, escaped slashes or backslashes, control
+ * characters, or incomplete characters.
  */
 export function sitePathOf(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
@@ -43,17 +44,17 @@ function decode(text: string): string | undefined {
 
 export interface PreviewServerOptions {
   readonly site: PreviewedSite;
-  /** 0 stands for one that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Names under which the port is forwarded. */
+  /** Hostnames that the port is forwarded under. */
   readonly allowedHosts: readonly string[];
   /** `dist/webview`. */
   readonly bundle: string;
-  /** What sends the requests of the playground; nothing is sent without it. */
+  /** Sends the requests of the playground. Undefined if it can't send any. */
   readonly relay?: MountedRelay;
 }
 
-/** `relayListener` of the relay. */
+/** The `relayListener` of the relay. */
 export interface MountedRelay {
   readonly takes: (url: string) => boolean;
   readonly answer: (
@@ -64,21 +65,23 @@ export interface MountedRelay {
 }
 
 export interface PreviewServer {
-  /** Ends with `/`, and has the key that lets a browser in. A page's path may follow. */
+  /** Ends with `/` and contains the key that grants a browser access. The path of a page may follow. */
   readonly url: string;
-  /** Returns the same with a key that works once, for a minute: for a program that opens a browser. */
+  /** Returns the URL with a single-use key that is valid for one minute, for programs that open a browser. */
   readonly createUrl: () => string;
   readonly close: () => Promise<void>;
 }
 
 const own = "/_docwright/";
-/** The path that has a key behind it, and behind that the path of a page. */
+/** Followed by a key, and then by the path of a page. */
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
-/** An image host that an author may agree to. */
+/** Matches an image host that an author can allow. */
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
-/** On every answer: nobody else may read it, frame it, guess its type or learn where a link came from. */
+/**
+ * Headers of every response. They prevent other sites from reading or framing it, content sniffing, and referrer leaks.
+ */
 const defaultValue = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -88,10 +91,10 @@ const defaultValue = {
 };
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
-/** A picture or document of the site, opened alone, can run nothing. */
+/** Prevents an image or document of the site from running anything when it's opened directly. */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/** Shows a site in tabs of a browser on this machine. Rejects when the port is taken. */
+/** Serves a site to browser tabs on this machine. Rejects if the port is in use. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, bundle, relay } = options;
   const run = Date.now().toString(36);
@@ -136,7 +139,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     response.writeHead(204, defaultValue).end();
   };
 
-  /** Images of a host are let through by the document's policy, so the document is loaded anew. */
+  /** The document's content security policy allows the images of a host, so the document is reloaded. */
   const agreeTo = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
@@ -158,7 +161,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     streams.open(at, response, defaultValue, typeof begun === "string" ? begun : undefined);
   };
 
-  /** Exchanges the key in the URL for a cookie. The page that follows has a URL without the key. */
+  /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
   const letIn = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
     const [key = "", ...segments] = path.slice(opening.length).split("/");
     if (isEmbedded(request) || !session.opensWith(key)) return turnAway(request, response);
@@ -166,7 +169,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
-    // A browser doesn't send the cookie when it follows a redirect that began on another site, such as an editor's page.
+    // A browser doesn't send the cookie when it follows a redirect that started on another site, such as an editor's
+    // page.
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
@@ -174,7 +178,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     else response.writeHead(303, { ...headers, Location: target }).end();
   };
 
-  /** A link that leads here from another site brings no cookie, so the page has a link that does. */
+  /** A link from another site doesn't send the cookie, so the page has a link that does. */
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...defaultValue, ...closedPage, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : noticePage());
@@ -186,7 +190,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
-    // Their addresses are those of this run, so that a second tab need not ask.
+    // Their URLs are specific to this run, so a second tab can use its cache.
     sendFile(request, response, asset, {
       ...defaultValue,
       "Cache-Control": sessionStorageForRun,
@@ -212,7 +216,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (request.method === "HEAD") return void response.end();
     const begun = isTab(request) ? streams.begin(url) : undefined;
     if (!begun) return void response.end(shell.html);
-    // Scripts are loaded while the page is made.
+    // The scripts load while the page is rendered.
     response.write(shell.start);
     void begun.then((json) => response.end(shell.endWith(json)));
   };
@@ -243,7 +247,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 }
 
-/** Of a document that says why nothing is shown. */
+/** Headers of a document that says why access is denied. */
 const closedPage = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
@@ -262,17 +266,17 @@ function noticePage(head = ""): string {
 `;
 }
 
-/** Whether a page of another site asks for something to put into itself. */
+/** Whether a page of another site requests a resource to embed it. */
 function isEmbedded(request: IncomingMessage): boolean {
   return refuseForeign(request, true) !== undefined;
 }
 
-/** Whether somebody looks at what is asked for: a browser says so of a tab. */
+/** Whether the request comes from a visible tab, according to the browser's headers. */
 function isTab({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
-/** What was sent along is not read. */
+/** The request body isn't read. */
 function refuse(
   response: ServerResponse,
   { status, text }: Refusal,
@@ -297,15 +301,15 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** What the server asks of the site that it shows. */
+/** The site as the server uses it. */
 export interface PreviewedSite {
-  /** Opens what answers at `url`, under a name of the server's choice; `send` is called until it is closed. */
+  /** Opens the page at `url` under a name that the server chooses. `send` is called until the page is closed. */
   readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
-  /** A message of the page, as it came. */
+  /** Handles an unvalidated message from the page. */
   readonly take: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
-  /** Whether a page or a redirect answers at this address; true as long as it is not known. */
+  /** Whether there's a page or redirect at this URL. True while that isn't known yet. */
   readonly answers: (url: string) => boolean;
-  /** A regular file inside the site, every link followed; undefined when there is none. */
+  /** Returns a regular file inside the site after following all symbolic links, or undefined if there is none. */
   readonly asset: (path: SitePath) => OpenedAsset | undefined;
 }

@@ -2,25 +2,25 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/bounded-map.ts";
 
-/** A key in a URL that a program is handed works for this long. Milliseconds. */
+/** Milliseconds that a single-use key in a URL is valid. */
 const onceMilliseconds = 60_000;
-/** Programs that are handed a URL and never open it don't pile up. */
+/** Limits the keys of programs that receive a URL and never open it. */
 const maxOnce = 100;
 
 /**
- * Decides who may read the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It gets
- * the cookie for a key, which is a part of the URL that `docwright preview` prints.
+ * Decides who can read the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
+ * gets the cookie in exchange for a key in the URL that `docwright preview` prints.
  */
 export class Session {
-  /** Works as long as the server runs: the preview may be opened in several browsers. */
+  /** Valid as long as the server runs, because the preview may be opened in several browsers. */
   readonly key = newSecret();
   readonly #cookie = newSecret();
-  /** Keys that work once, and until when. */
+  /** Single-use keys and when they expire. */
   readonly #once = new BoundedMap<string, number>(maxOnce);
 
   /**
-   * Returns a key that works once and for a minute only. It is for programs that open a browser: other users can read the
-   * arguments of a process for as long as it runs.
+   * Returns a single-use key that is valid for one minute. It's for programs that open a browser, because other users
+   * can read the arguments of a process as long as it runs.
    */
   createKey(now = Date.now()): string {
     for (const [key, until] of this.#once) if (until < now) this.#once.delete(key);
@@ -29,7 +29,7 @@ export class Session {
     return key;
   }
 
-  /** Whether this key opens the session. A key that works once has then been used. */
+  /** Whether this key opens the session. Invalidates a single-use key. */
   opensWith(given: string, now = Date.now()): boolean {
     if (isSameToken(given, this.key)) return true;
     for (const [key, until] of this.#once)
@@ -40,12 +40,12 @@ export class Session {
     return false;
   }
 
-  /** The value of `Set-Cookie`. Cookies are shared by all ports of a host, so the name has the port. */
+  /** Returns the value of `Set-Cookie`. Cookies are shared by all ports of a host, so the name contains the port. */
   setCookie(port: number): string {
     return `${nameFor(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
   }
 
-  /** Whether the request has the cookie. */
+  /** Whether the request has the session cookie. */
   has({ headers }: IncomingMessage, port: number): boolean {
     const name = `${nameFor(port)}=`;
     return (headers.cookie ?? "")
@@ -63,32 +63,32 @@ function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Compares without telling by the time it takes where the texts differ. */
+/** Compares in constant time, so timing doesn't reveal where the texts differ. */
 export function isSameToken(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Whom the server answers. */
+/** Which requests the server accepts. */
 export interface Guard {
   readonly port: number;
   readonly token: string;
-  /** Names under which the port is forwarded: `me-8080.preview.example`. */
+  /** Hostnames that the port is forwarded under: `me-8080.preview.example`. */
   readonly allowedHosts: readonly string[];
 }
 
 const tokenHeader = "x-docwright-token";
 const relayTokenHeader = "x-relay-token";
 
-/** Why a request is refused. */
+/** Why a request is rejected. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly text: string;
 }
 
 /**
- * What holds for every request: it names this server, once, by a path. A name that leads here by a trick of the DNS is
- * not ours.
+ * Checks every request: it must contain this server's host once, and a path. Other hostnames that resolve here, such as
+ * by DNS rebinding, are rejected.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = headerValues(request, "host");
@@ -100,7 +100,7 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
   return undefined;
 }
 
-/** What a page of another site makes a browser ask for is refused, but for a link that somebody follows. */
+/** Rejects requests that a page of another site makes the browser send, except for followed links. */
 export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return undefined;
@@ -109,7 +109,10 @@ export function refuseForeign(request: IncomingMessage, isDocument: boolean): Re
     : { status: 403, text: "This is for the preview's own page." };
 }
 
-/** What only our own page may ask the relay for. A browser leaves the origin out where a page reads from its own server. */
+/**
+ * Rejects requests to the relay that don't come from Docwright's own page. Browsers omit the origin if a page reads
+ * from its own server.
+ */
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const isReading = request.method === "GET" && headerValues(request, "origin").length === 0;
   return (
@@ -119,7 +122,7 @@ export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | und
   );
 }
 
-/** What only our own page may say or hear. */
+/** Rejects requests and event streams that don't come from Docwright's own page. */
 export function refuseWithoutToken(
   request: IncomingMessage,
   { token }: Guard,
@@ -132,7 +135,7 @@ export function refuseWithoutToken(
     : { status: 403, text: "The token is missing or wrong." };
 }
 
-/** A browser says where a POST comes from, and only our own page may send one. */
+/** Rejects a POST from other pages. Browsers send its origin. */
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = headerValues(request, "origin");
   const [origin = ""] = values;
@@ -153,15 +156,15 @@ function hostOfOrigin(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
 
-/** Each header of this name: Node's own list leaves out a second Host. */
+/** Returns all headers with this name. Node's own headers object omits a second Host. */
 function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** A page sends answers along to have them checked. */
+/** A page includes responses to validate. */
 const maxBytes = 5_000_000;
 
-/** The JSON that a request carries; `too-large`, or undefined when it is none. */
+/** Reads the JSON body of a request. Returns `too-large`, or undefined if it isn't valid JSON. */
 export async function readJsonBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | "too-large" | undefined> {

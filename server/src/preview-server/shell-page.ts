@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Shell {
-  /** The whole document, which asks for its page. */
+  /** The complete document, which requests its page. */
   readonly html: string;
-  /** The same in two parts, of which the second brings the page along: JSON, which is put into an attribute. */
+  /** The same in two parts. The second contains the page as JSON in an attribute. */
   readonly start: string;
   readonly endWith: (begun: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a page can do without: everything but copying, and videos in full size. */
+/** Permissions that a page doesn't need: all except copying and fullscreen videos. */
 const permissions = [
   ...[
     "accelerometer",
@@ -47,9 +47,9 @@ const permissions = [
 ].join(", ");
 
 /**
- * The document that every page of the site has: our own script and style and nothing of the site. What it may load is
- * said by the policy: files of this server, images from hosts that the author has agreed to, and what the page itself has
- * put together of an API's answer (`blob:`), which leads nowhere else.
+ * Returns the document of every page of the site. It contains only Docwright's own script and style. Its policy limits
+ * what it can load: files of this server, images from hosts that the author has allowed, and data that the page itself
+ * created from an API's response (`blob:`), which can't lead elsewhere.
  */
 export function shellPage({
   run,
@@ -59,11 +59,13 @@ export function shellPage({
 }: {
   readonly token: string;
   readonly allowedHosts: readonly string[];
-  /** Letters and digits that are those of this run of the server. */
+  /** Letters and digits that identify this run of the server. */
   readonly run: string;
-  /** `./` or `../`: the server as seen from the page's address, since an editor may forward it under a path. */
+  /**
+   * `./` or `../`, the server's root relative to the page's URL, because an editor may forward the server under a path.
+   */
   readonly root: string;
-  /** Files of the bundle that the page's script begins with. */
+  /** Bundle files that the page's script imports first. */
   readonly scripts?: readonly string[];
 }): Shell {
   const nonce = randomBytes(16).toString("base64url");
@@ -97,7 +99,8 @@ ${preloads.join("")}</head>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Ours, that of a library of Mermaid's, and that of a component's frame, which inherits this.
+    // Docwright's own policy, that of a library of Mermaid, and that of a component's frame, which inherits this
+    // document's policy.
     "trusted-types docwright dompurify default",
   ];
   return {
@@ -112,25 +115,28 @@ ${preloads.join("")}</head>
   };
 }
 
-/** The way from this address, which begins with a slash, up to the server's own: `../` from `/guides/start`. */
+/**
+ * Returns the relative path from this URL path, which starts with a slash, to the server's root: `../` from
+ * `/guides/start`.
+ */
 export function rootSeenFrom(url: string): string {
   const [path = "/"] = url.split(/[?#]/);
   return "../".repeat(path.split("/").length - 2) || "./";
 }
 
-/** The text as it stands between double quotes in HTML. */
+/** Escapes the text for a double-quoted HTML attribute. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** JSON is full of double quotes, which stay as they are. */
+/** JSON contains many double quotes, which don't need escaping here. */
 function inSingleQuotes(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
 }
 
 /**
- * Files that the page's script imports before anything else, as `chunks/part-1A.js`: a browser that is told of them need
- * not read the script first. None where the bundle is not as it should be.
+ * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so the browser can load them
+ * without reading the script first. Returns none if the bundle is invalid.
  */
 export function firstScripts(bundle: string): readonly string[] {
   let script: string;

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** A regular file that is open; whoever takes it reads it or closes it. */
+/** An open regular file. The receiver must read or close it. */
 export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
   readonly close: () => void;
 }
 
-/** Sends a file, or the one range of it that a player asks for. */
+/** Sends a file, or the single range of it that a media player requests. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Undefined for the whole file, also where several ranges are asked for. */
+/** Returns undefined for the complete file, also if several ranges are requested. */
 function rangeOf(
   header: string | undefined,
   size: number,
@@ -53,7 +53,10 @@ function rangeOf(
   return start > end ? "none" : { start, end };
 }
 
-/** What of a site is sent as it is: what pages show or let readers download. Everything else is no asset. */
+/**
+ * Media types of the site files that are served unchanged: those that pages show or let readers download. No other file
+ * is served.
+ */
 export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],
   ["jpg", "image/jpeg"],
@@ -86,7 +89,7 @@ export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["zip", "application/zip"],
 ]);
 
-/** Of the page's own files. */
+/** Media types of the page's own files. */
 export const bundleTypes: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
   ["css", "text/css; charset=utf-8"],
@@ -100,14 +103,17 @@ export function endingOf(path: string): string {
   return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
-/** A file of the page itself (`dist/webview`): names with letters, digits, dots and dashes, of the types that it has. */
+/**
+ * Returns a file of the page itself (`dist/webview`). Names contain only letters, digits, dots, and dashes, and have
+ * one of its types.
+ */
 export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");
   if (!segments.every((segment) => /^\w[\w.-]*$/.test(segment) && !segment.includes(".."))) return undefined;
   return bundleTypes.has(endingOf(path)) ? openRegular(join(folder, ...segments)) : undefined;
 }
 
-/** The file at an absolute path that has been checked; undefined when it is no regular file. */
+/** Opens the file at a validated absolute path. Returns undefined if it isn't a regular file. */
 export function openRegular(path: string): OpenedAsset | undefined {
   try {
     const handle = openSync(

@@ -1,4 +1,4 @@
-/** Examples in the docs as tests of an API. */
+/** Tests an API with the examples in the docs. */
 import { request } from "./message.ts";
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import type { Credential } from "../core/request/form/request-values.ts";
@@ -6,32 +6,32 @@ import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Every request that a site shows its readers, for an API that the author has named, in a fixed order. Nothing is
- * sent; the client sends the requests.
+ * Plans every request that a site shows its readers for an API that the author named, in a fixed order. The server
+ * sends none of them; the client does.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
   readonly target: ApiTestTarget;
 }
 export interface ApiTestTarget {
-  /** Where APIs run; none: nothing can be sent, and each test says so. */
+  /** Base URLs of the APIs. If empty, nothing can be sent, and each test reports that. */
   readonly servers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** By name of the security scheme; values hold marks of secrets. */
+  /** Keyed by the name of the security scheme. Values contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** Also send what may change something. */
+  /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;
 }
 export interface PlannedApiTest {
   readonly id: string;
   /** `POST /users · minimal` */
   readonly label: string;
-  /** `openapi.yaml`: the specification that it belongs to. */
+  /** Path of the specification that the example belongs to: `openapi.yaml`. */
   readonly specification: string;
   readonly from: "specification" | "page";
-  /** Where the example stands. */
+  /** Location of the example. */
   readonly uri: string;
   readonly range: PlaceRange;
   readonly plan:
@@ -40,7 +40,7 @@ export interface PlannedApiTest {
     | { readonly kind: "skip"; readonly reason: string };
 }
 
-/** The result of a test for the response that was received; null for a test that isn't in the latest plan. */
+/** Checks the response that was received for a test. Returns null for a test that isn't in the latest plan. */
 export const judgeApiTest = request<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
 export interface JudgeApiTest {
   readonly root: string;
@@ -51,11 +51,11 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: string }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** JSON Pointer into the answer; absent where the failure is about the answer as a whole. */
+  /** JSON Pointer into the response; absent if the failure concerns the complete response. */
   readonly pointer?: string;
   readonly text: string;
   readonly remedy: string;
-  /** Where the specification says so. */
+  /** Location of the requirement in the specification. */
   readonly uri?: string;
   readonly range?: PlaceRange;
 }

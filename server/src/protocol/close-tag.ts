@@ -1,15 +1,15 @@
-/** Closing a tag while the author types. */
+/** Closes a tag while the author types. */
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
-/** The text that closes the tag whose `>` was just typed, or null. */
+/** Returns the text that closes the tag whose `>` was just typed, or null. */
 export const closeTag = request<CloseTag, ClosedTag | null>("docwright/closeTag");
 export interface CloseTag {
   readonly textDocument: { readonly uri: string };
-  /** Behind the `>`. */
+  /** After the `>`. */
   readonly position: PlaceRange["start"];
 }
 export interface ClosedTag {
-  /** To be written there: `</Card>`. */
+  /** Text to insert: `</Card>`. */
   readonly text: string;
 }

@@ -1,56 +1,62 @@
-/** Which operations of specifications readers find. */
+/** Which operations of specifications readers can find. */
 import { notification0, request0 } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Where readers find each operation of the specifications that sites use. The client then gets `coverageChanged`
- * once, when the result is another.
+ * Returns where readers find each operation of the specifications that sites use. When the result changes, the client
+ * gets `coverageChanged` once.
  */
 export const coverage = request0<SiteCoverage[]>("docwright/coverage");
 export interface SiteCoverage {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
   /** False while specifications are being read for the first time. */
   readonly loaded: boolean;
-  /** In the order of files. */
+  /** Sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
 }
 export interface SpecificationCoverage {
   readonly uri: string;
-  /** POSIX, from the folder that holds docs.json. */
+  /** POSIX path, relative to the folder that contains docs.json. */
   readonly path: string;
   readonly title?: string;
-  /** Why none of its operations can be told: `cannot be read`. */
+  /** Why its operations can't be determined: `cannot be read`. */
   readonly fault?: string;
-  /** Operations that are meant for readers, which those marked as hidden or excluded are not. */
+  /** Number of operations that are meant for readers, without those marked as hidden or excluded. */
   readonly meant: number;
   /** How many of them the navigation shows. */
   readonly shown: number;
-  /** In the order of the file. */
+  /** In the order of the specification. */
   readonly operations: readonly CoveredOperation[];
 }
 export interface CoveredOperation {
   readonly place: CoveragePlace;
-  /** Upper case. */
+  /** In uppercase. */
   readonly method: string;
-  /** For a webhook its name. */
+  /** For a webhook, its name. */
   readonly path: string;
   readonly webhook: boolean;
   readonly summary?: string;
-  /** `page-only`: on a page that no menu leads to; `missing`: on no page; `faulty`: on none as long as it is not valid. */
+  /**
+   * `page-only`: on a page that isn't in the navigation; `missing`: not on any page; `faulty`: not on any page while
+   * the operation is invalid.
+   */
   readonly state: "shown" | "page-only" | "faulty" | "hidden" | "excluded" | "missing";
   readonly example: boolean;
   readonly deprecated: boolean;
-  /** Those in the navigation first. */
+  /** Pages in the navigation come first. */
   readonly pages: readonly CoveragePage[];
-  /** Where a quick fix of `openapi/operation-undocumented` lists it; absent when there is none. */
+  /**
+   * Where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation; absent if there is
+   * none.
+   */
   readonly listing?: CoveragePlace;
 }
 export interface CoveragePage {
   /** `/api-reference/users/list`. */
   readonly url: string;
-  /** Of its file; absent for a page that the service makes. */
+  /** URI of the page's file; absent for a page that the service generates. */
   readonly uri?: string;
   readonly navigation: boolean;
   readonly language?: string;
@@ -61,5 +67,5 @@ export interface CoveragePlace {
   readonly range: PlaceRange;
 }
 
-/** To a client that has requested `coverage`: the result is another now. */
+/** To a client that has requested `coverage`: the result has changed. */
 export const coverageChanged = notification0("docwright/coverageChanged");

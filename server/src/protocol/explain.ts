@@ -1,22 +1,23 @@
-/** Why readers see something of a site, or don't. */
+/** Explains why readers see something of a site, or don't. */
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Why readers see something of a site or don't: one result for each site in question, none if there is no site.
+ * Explains why readers see something of a site, or don't. Returns one result for each site in question; empty if
+ * there's no site.
  */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
-  /** Of a file: says which site is asked, and without `target` is what is explained. */
+  /** URI of a file. It selects the site and, without `target`, is what gets explained. */
   readonly uri?: string;
-  /** A page (`guides/start`), a file, an address, an operation (`GET /users`). */
+  /** A page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
   readonly target?: string;
 }
 export interface Explained {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
-  /** As the site calls it. */
+  /** By its name in the site. */
   readonly target: string;
   readonly about: "page" | "part" | "file" | "operation" | "address";
   readonly shown: boolean;
@@ -24,12 +25,12 @@ export interface Explained {
   readonly verdict: string;
   /** Why not, in a few words. */
   readonly because?: string;
-  /** Below the host: `/docs/guides/start`. */
+  /** Path of the URL: `/docs/guides/start`. */
   readonly url?: string;
   readonly steps: readonly ExplainedStep[];
 }
 export interface ExplainedStep {
-  /** `navigation`, `redirect`: what the sentence is about. */
+  /** What the sentence is about: `navigation`, `redirect`. */
   readonly kind: string;
   readonly state: "ok" | "stops" | "note";
   readonly sentence: string;

@@ -7,7 +7,7 @@ export function request<Params, Result>(method: Method): RequestType<Params, Res
   return new RequestType(method);
 }
 
-/** Describes a request to the server that has no params. */
+/** Describes a request to the server without params. */
 export function request0<Result>(method: Method): RequestType0<Result, void> {
   return new RequestType0(method);
 }
@@ -17,7 +17,7 @@ export function notification<Params>(method: Method): NotificationType<Params> {
   return new NotificationType(method);
 }
 
-/** Describes a notification in either direction that has no params. */
+/** Describes a notification in either direction without params. */
 export function notification0(method: Method): NotificationType0 {
   return new NotificationType0(method);
 }

@@ -1,26 +1,29 @@
-/** Edits that convert a site from an older form. */
+/** Edits that migrate a site from an older format. */
 import { request, request0 } from "./message.ts";
 import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 
 /**
- * For every site, the endpoint pages that specifications can generate instead, and the edit that replaces them.
+ * For every site, returns the endpoint pages that specifications can generate instead, and the edit that replaces them.
  */
 export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
 export interface EndpointMigration {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
   readonly pages: readonly MigratedPage[];
-  /** What would be wrong afterwards and is not now. */
+  /** Problems that the edit would introduce. */
   readonly newProblems: readonly NewProblem[];
-  /** Whether the edits for loss-free pages are agreed to from the start: by themselves they break nothing. */
+  /** Whether the edits for lossless pages are confirmed by default. On their own, they break nothing. */
   readonly isPartChosen: boolean;
-  /** With annotations, some of which ask to be confirmed; absent when there is nothing to do, or the client cannot show it. */
+  /**
+   * An edit with annotations, some of which need confirmation; absent if there's nothing to do or the client doesn't
+   * support it.
+   */
   readonly edit?: WorkspaceEdit;
 }
 export interface NewProblem {
   readonly path: string;
-  /** The first line is 1. */
+  /** One-based. */
   readonly line: number;
   readonly severity: "error" | "warning" | "information" | "hint";
   readonly code: string;
@@ -31,32 +34,32 @@ export interface MigratedPage {
   /** `GET /users`. */
   readonly operation: string;
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Sentences that say why a page is kept. */
+  /** Sentences that explain why the page isn't replaced. */
   readonly reasons: readonly string[];
-  /** What the specification has to say so that readers miss nothing, in plain words. */
+  /** What the specification must contain so readers miss nothing, in plain language. */
   readonly differences: readonly string[];
   readonly address: string;
   readonly newAddress?: string;
 }
 
 /**
- * The edit that replaces mint.json by a docs.json with the same settings. If docs.json exists, only the settings
- * that it lacks are copied, if the author agrees. Nothing is written.
+ * Returns the edit that replaces mint.json with a docs.json that has the same settings. If docs.json exists, the edit
+ * copies only the settings that it lacks, if the author agrees. The server writes no files.
  */
 export const upgradeSettings = request<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
 export interface UpgradeSettings {
-  /** Of mint.json. */
+  /** URI of mint.json. */
   readonly uri: string;
 }
 export type UpgradedSettings =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** Whether there is no docs.json yet. */
+      /** Whether docs.json doesn't exist yet. */
       readonly isNew: boolean;
-      /** Settings at the top that come along. */
+      /** Top-level settings that are migrated. */
       readonly taken: readonly string[];
-      /** What does not, by its place in mint.json, and why. */
+      /** Settings that aren't migrated, by their path in mint.json, and the reason. */
       readonly left: readonly { readonly path: string; readonly reason: string }[];
     }
   /** A sentence. */

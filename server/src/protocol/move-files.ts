@@ -1,44 +1,44 @@
-/** Moving files of a site. */
+/** Moves files of a site. */
 import { request, request0 } from "./message.ts";
 import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 
 /**
- * The edit that moves a page, a folder, or a file of a site and updates everything that names it. Nothing is
- * written.
+ * Returns the edit that moves a page, a folder, or a file of a site and updates everything that refers to it. The
+ * server writes no files.
  */
 export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
 export interface MoveFiles {
-  /** Of a file or folder of one site. */
+  /** URI of a file or folder in one site. */
   readonly uri: string;
-  /** From the site's root, with or without the ending of a page: `guides/first-steps`. */
+  /** Relative to the site's root, with or without the page's file extension: `guides/first-steps`. */
   readonly to: string;
-  /** Whether the page in other languages and versions goes along. */
+  /** Whether to also move the page's counterparts in other languages and versions. */
   readonly counterparts: boolean;
 }
 export type MovedFilesEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** Addresses that pages lose, and where redirects would lead from them. */
+      /** Paths that pages lose, and the destinations of redirects from them. */
       readonly redirects: readonly { readonly source: string; readonly destination: string }[];
-      /** How many links have to be written anew by hand. */
+      /** Number of links that must be updated by hand. */
       readonly left: number;
     }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * For each site, the files that were moved outside of the editor since the last commit, and the edit that updates
- * everything that names them. Only with `git`; sites without such files are left out.
+ * For each site, returns the files that were moved outside the editor since the last commit, and the edit that updates
+ * everything that refers to them. Requires `git`; sites without such files are left out.
  */
 export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
-  /** Paths from the root. */
+  /** Paths relative to the root. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly edit?: WorkspaceEdit;
-  /** Why there is none: a sentence. */
+  /** Why there's no edit: a sentence. */
   readonly reason?: string;
 }

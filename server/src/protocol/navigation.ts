@@ -1,20 +1,20 @@
-/** The navigation of a site, and changes to it. */
+/** The navigation of a site and its changes. */
 import { notification0, request, request0 } from "./message.ts";
 import type { PlaceRange, ProblemCounts } from "./site.ts";
 import type { PlannedEdit } from "./refactoring.ts";
 
 /**
- * The navigation of every site as readers find it. The client then gets `navigationChanged` once, when the result
- * is another.
+ * Returns the navigation of every site as readers see it. When the result changes, the client gets `navigationChanged`
+ * once.
  */
 export const navigation = request0<SiteNavigation[]>("docwright/navigation");
 export interface SiteNavigation {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
   /** False while pages are being read for the first time. */
   readonly loaded: boolean;
-  /** Absent without a navigation in docs.json. */
+  /** Absent if docs.json has no navigation. */
   readonly rows?: readonly NavigationNode[];
 }
 export interface NavigationNode {
@@ -26,38 +26,37 @@ export interface NavigationNode {
   readonly icon?: string;
   /** `GET` */
   readonly method?: string;
-  /** Its text in docs.json, by which it is named when it is changed. */
+  /** Location in docs.json, which identifies the entry in changes. */
   readonly at?: NavigationPlace;
-  /** What opens. */
   readonly opens?: NavigationPlace;
   /** `guides/start` */
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
-  /** A division that is a link and holds nothing. */
+  /** A section that's only a link and contains nothing. */
   readonly isLink?: true;
-  /** Shown beside everything in what it stands in. */
+  /** Shown with every section of its parent. */
   readonly isGlobal?: true;
-  /** Of its file, and with children of theirs together; absent when there are none. */
+  /** Problems in its file; if it has children, the totals including theirs. Absent if there are none. */
   readonly problems?: ProblemCounts;
-  /** What readers think of it, once that is known. */
+  /** Readers' ratings, once available. */
   readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
   readonly children: readonly NavigationNode[];
 }
 export interface NavigationPlace {
   readonly uri: string;
   readonly range: PlaceRange;
-  /** Returned as it was given, so that a change isn't made to another entry that is now in this position. */
+  /** Sent back unchanged, so a change isn't applied to another entry that's now in this position. */
   readonly mark?: string;
 }
 
-/** To a client that has requested `navigation`: the result is another now. */
+/** To a client that has requested `navigation`: the result has changed. */
 export const navigationChanged = notification0("docwright/navigationChanged");
 
-/** The edit that changes the navigation. Nothing is written. */
+/** Returns the edit that changes the navigation. The server writes no files. */
 export const changeNavigation = request<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
 export type ChangeNavigation =
-  /** `nodes` go beside or into `target`. */
+  /** Moves `nodes` next to or into `target`. */
   | {
       readonly kind: "move";
       readonly nodes: readonly NavigationPlace[];
@@ -65,7 +64,7 @@ export type ChangeNavigation =
       readonly position: "before" | "after" | "inside";
     }
   | { readonly kind: "step"; readonly nodes: readonly NavigationPlace[]; readonly direction: "up" | "down" }
-  /** Lists a page, which is made when there is none, as the last in a group or behind an entry. */
+  /** Adds a page as the last entry of a group or after an entry. Creates the page if it doesn't exist. */
   | {
       readonly kind: "add-page";
       readonly target: NavigationPlace;
@@ -81,24 +80,24 @@ export type ChangeNavigation =
       readonly icon?: string;
     }
   | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
-  /** Takes entries out; their pages stay. */
+  /** Removes entries but not their pages. */
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
-/** Where readers find a page. */
+/** Returns where readers find a page. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
   /** A file of the site. */
   readonly uri: string;
-  /** Of a page that is made of a specification: `api/list-users`. */
+  /** Slug of a page generated from a specification: `api/list-users`. */
   readonly slug?: string;
 }
 export type PublishedPage =
   | {
       readonly ok: true;
-      /** As docs.json names it: `guides/start`, `api.json GET /users`. */
+      /** The page's entry in docs.json: `guides/start`, `api.json GET /users`. */
       readonly configPath: string;
-      /** Absent where the site does not say where it is published. */
+      /** Absent if the site doesn't specify where it's published. */
       readonly url?: string;
     }
   /** A sentence. */

@@ -1,34 +1,34 @@
-/** Making a new page. */
+/** Creates a new page. */
 import { request } from "./message.ts";
 import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 import type { NavigationPlace } from "./navigation.ts";
 
-/** What a new page can be made of, and where it may go. */
+/** Returns the templates, operations, and locations for a new page. */
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
-  /** A page beside which, or a folder in which the page is wanted; docs.json for the folder that it lies in. */
+  /** A page to create the new page next to, or the folder to create it in; docs.json stands for its folder. */
   readonly uri: string;
-  /** Where the site keeps templates of its own, from the folder of docs.json: `.docwright/templates`. */
+  /** Folder of the site's own templates, relative to the folder of docs.json: `.docwright/templates`. */
   readonly templatesFolder?: string;
 }
 export type NewPageChoices =
   | {
       readonly ok: true;
-      /** URI of the folder that holds docs.json. */
+      /** URI of the folder that contains docs.json. */
       readonly root: string;
       readonly name: string;
-      /** Where a page most likely goes, from there: `guides`, or `""`. */
+      /** The most likely folder for the page, relative to the root: `guides`, or `""`. */
       readonly folder: string;
       readonly templates: readonly NewPageTemplate[];
-      /** Operations and webhooks that readers find on no page. */
+      /** Operations and webhooks that aren't on any page. */
       readonly operations: readonly NewPageOperation[];
-      /** The page that was named, which may import a snippet: `guides/start`. */
+      /** The requested page, which can import a snippet: `guides/start`. */
       readonly page?: string;
-      /** Parts of the navigation that take pages. None where `fault` says why. */
+      /** Parts of the navigation that accept pages. Empty if `fault` gives a reason. */
       readonly homes: readonly NewPageHome[];
-      /** Which of them is most likely meant. */
+      /** Index of the most likely one. */
       readonly likely?: number;
-      /** Why the page can be made and not be listed, in a sentence. */
+      /** A sentence that explains why the page can be created but not added to the navigation. */
       readonly fault?: string;
     }
   /** A sentence. */
@@ -38,7 +38,7 @@ export interface NewPageTemplate {
   readonly label: string;
   readonly detail: string;
   readonly makes: "page" | "endpoint" | "snippet";
-  /** One of the site's own. */
+  /** Whether it's one of the site's own templates. */
   readonly isOwn: boolean;
 }
 export interface NewPageOperation {
@@ -53,13 +53,13 @@ export interface NewPageHome {
   readonly at: NavigationPlace;
   /** `Getting started` */
   readonly label: string;
-  /** What it stands in, from the outside in: `["en", "Guides"]`. */
+  /** Labels of its ancestors, outermost first: `["en", "Guides"]`. */
   readonly around: readonly string[];
 }
 
 /**
- * For each key that is typed: whether a page can be made at a path. Without a path, the result has the one that
- * fits the title.
+ * Checks on each keystroke whether a page can be created at a path. Without a path, the result contains one based on
+ * the title.
  */
 export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
 export interface CheckNewPage {
@@ -68,22 +68,22 @@ export interface CheckNewPage {
   readonly title: string;
   readonly folder: string;
   readonly path?: string;
-  /** Where it is to be listed. */
+  /** Where to add the page to the navigation. */
   readonly at?: NavigationPlace;
 }
 export interface CheckedNewPage {
   readonly path: string;
-  /** Why it cannot be made, in a sentence. */
+  /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
-  /** What readers would miss, in a sentence. */
+  /** A sentence about what readers would miss. */
   readonly warning?: string;
-  /** The navigation names it already. */
+  /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
-  /** The same page in other languages and versions, where its neighbours are there too. */
+  /** The same page in other languages and versions that also have its neighbors. */
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
-/** The edit that makes the page and lists it. Nothing is written. */
+/** Returns the edit that creates the page and adds it to the navigation. The server writes no files. */
 export const newPage = request<NewPageRequest, NewPageEdit>("docwright/newPage");
 export interface NewPageRequest {
   readonly root: string;
@@ -97,27 +97,30 @@ export interface NewPageRequest {
   readonly where:
     | {
         readonly kind: "listed";
-        /** An entry behind which, or a part of the navigation at whose end. */
+        /** An entry to insert after, or a part of the navigation to append to. */
         readonly at: NavigationPlace;
-        /** A group that is made there for the page. */
+        /** A group to create there for the page. */
         readonly group?: { readonly label: string; readonly icon?: string };
       }
-    /** In no menu, on purpose; or by now, as docs.json cannot be written. */
+    /**
+     * Intentionally left out of the navigation (`unlisted`), or not added yet because docs.json can't be edited
+     * (`later`).
+     */
     | { readonly kind: "unlisted" | "later" }
-    /** A snippet is imported by this page: `guides/start`. */
+    /** The page that imports the snippet: `guides/start`. */
     | { readonly kind: "imported"; readonly by: string };
-  /** Paths of the same page in other languages and versions that are wanted too. */
+  /** Paths of counterparts to create in other languages and versions. */
   readonly counterparts?: readonly string[];
-  /** The day where the person is: `2026-03-31`. */
+  /** The author's local date: `2026-03-31`. */
   readonly today: string;
 }
 export type NewPageEdit =
   | {
       readonly ok: true;
       readonly uri: string;
-      /** Everything, with the page as it stands when nothing is typed into it. */
+      /** The complete edit, including the page as it is if you type nothing. */
       readonly edit: WorkspaceEdit;
-      /** The page's text with placeholders, as snippets are written: `title: "${1:Title}"`. */
+      /** The page's text with placeholders in VS Code snippet syntax: `title: "${1:Title}"`. */
       readonly snippet: string;
     }
   /** A sentence. */

@@ -4,20 +4,22 @@ import type { PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts
 import type { CodeTheme } from "../core/preview/code-theme.ts";
 import type { PlaceRange } from "./site.ts";
 
-/** Shows a page in a preview, which the client has named. A preview that is open shows the other page. */
+/**
+ * Shows a page in a preview whose name the client chooses. If that preview is already open, it switches to the page.
+ */
 export const openPreview = request<OpenPreview, OpenedPreview>("docwright/preview/open");
 export interface OpenPreview {
   readonly preview: string;
-  /** A page, or another file of a site: then the page at `url`, or the site's first. */
+  /** A page, or another file of a site, which opens the page at `url` or the site's first page. */
   readonly uri: string;
   /** `/guides/start`. */
   readonly url?: string;
   readonly audience?: Reader;
-  /** Hashes of components that the author has had run before (`component` messages name them). */
+  /** Hashes of components that the author has already allowed to run (`component` messages contain them). */
   readonly components?: readonly string[];
 }
 export type OpenedPreview =
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   | { readonly ok: true; readonly root: string }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
@@ -28,7 +30,7 @@ export interface ClosePreview {
   readonly preview: string;
 }
 
-/** To the server: a message of the page as it is, which the server checks. */
+/** To the server: an unchanged message from the preview page, which the server validates. */
 export const previewMessage = notification<PreviewMessage>("docwright/preview/message");
 export interface PreviewMessage {
   readonly preview: string;
@@ -36,38 +38,41 @@ export interface PreviewMessage {
 }
 
 /**
- * To the server: the colors for code in every preview, or none but the site's. Invalid parts are left out, and a
- * theme without a background counts as none.
+ * To the server: the code colors for every preview, or nothing to use the site's own. Invalid parts are left out, and a
+ * theme without a background is ignored.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
   readonly theme?: EditorCodeTheme;
 }
 
-/** The colour theme of the editor, with all that it includes; of rules the later ones come first. */
+/** The editor's color theme with everything it includes. Later rules come first. */
 export type EditorCodeTheme = CodeTheme;
 
-/** To the client: a message for the page, or what the editor does for a preview. */
+/** To the client: a message for the preview page, or an editor action for a preview. */
 export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
-  /** The author wants to see where something is written. */
+  /** Shows the author where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
-  /** Another page is shown: by a link, or for the first time. `uri` is absent for a page without a file. */
+  /**
+   * The preview shows another page, after a click on a link or for the first time. `uri` is absent for a page without a
+   * file.
+   */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
 
-/** What the relay of playgrounds must know of a site; null for a folder that isn't a site. */
+/** Returns the data that the playground relay needs about a site; null for a folder that isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
 }
 export interface PlaygroundFacts {
-  /** Where the site says that its APIs are (contracts.md §7). */
+  /** Origins of the APIs that the site declares. */
   readonly targets: readonly { readonly origin: string; readonly declaredBy: string }[];
   /** Where the docs are published. */
   readonly siteUrl?: string;
-  /** Where the docs site takes requests of its playgrounds: `/_service/api/request`. */
+  /** Path of the playground proxy on the docs site: `/_service/api/request`. */
   readonly proxyPath: string;
 }

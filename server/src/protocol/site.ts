@@ -1,6 +1,6 @@
 /**
- * What the server and the client exchange about the sites and the host. Each module of this folder holds the
- * messages of one feature that the language server protocol doesn't have; each message is a whole snapshot.
+ * Messages between the server and the client about the sites and the host. Each module in this folder contains the
+ * messages of one feature that the Language Server Protocol doesn't have. Each message is a complete snapshot.
  */
 import { notification, request0 } from "./message.ts";
 import type { DelegatableFeature } from "../core/features/completion/completion.ts";
@@ -11,29 +11,32 @@ export type { DelegatableFeature } from "../core/features/completion/completion.
 export interface InitializationOptions {
   readonly profile?: "standard" | "mintlify" | "auto";
   readonly host?: HostOptions;
-  /** The editor wants `docwright/siteStatus`; others would only wonder about it. */
+  /** Whether the editor supports `docwright/siteStatus`. Other clients don't get it, since they don't recognize it. */
   readonly siteStatus?: boolean;
-  /** The user trusts the workspace, so git may be asked which pages there were at the last commit. */
+  /** The user trusts the workspace, so the server can query Git for the pages in the last commit. */
   readonly git?: boolean;
-  /** The editor has `docwright.openPlayground`, so lenses may lead to it. */
+  /** The editor has the command `docwright.openPlayground`, so CodeLenses can use it. */
   readonly playground?: boolean;
-  /** The editor has `docwright.explain`, so lenses and hovers may lead to it. */
+  /** The editor has the command `docwright.explain`, so CodeLenses and hovers can use it. */
   readonly explain?: boolean;
-  /** The editor has `docwright.renameHeading` and what else asks for words or choices, so code actions may lead to it. */
+  /**
+   * The editor has `docwright.renameHeading` and the other commands that prompt for input, so code actions can use
+   * them.
+   */
   readonly refactoring?: boolean;
-  /** Whether a lens above a page says where readers find it; unless this is `false`. */
+  /** Whether a CodeLens above a page shows where readers find it. On unless this is `false`. */
   readonly pageLens?: boolean;
-  /** The user trusts the workspace, so what they ask for may be fetched from hosts that they have agreed to. */
+  /** The user trusts the workspace, so the server can fetch what they request from hosts that they have allowed. */
   readonly network?: boolean;
 }
 
-/** What the editor reports by itself, so that nothing is said twice. */
+/** What the editor reports itself, so Docwright doesn't report it again. */
 export interface HostOptions {
-  /** It marks JSON syntax errors, comments, trailing commas and duplicate keys in open files. */
+  /** Whether it marks JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
-  /** `remote`: it checks open files against the schema they name. */
+  /** `remote`: it validates open files against the schema that they reference. */
   readonly jsonSchema?: "none" | "remote";
-  /** What another extension for MDX answers in pages, and Docwright therefore does not. */
+  /** Features that another MDX extension provides in pages, so Docwright doesn't. */
   readonly mdx?: readonly DelegatableFeature[];
 }
 
@@ -44,25 +47,25 @@ export interface HostChanged {
   readonly host: HostOptions;
 }
 
-/** To the client whenever a site's numbers have changed and don't change for a moment. */
+/** To the client: a site's numbers have changed and then stayed the same for a moment. */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
   readonly sites: readonly SiteStatus[];
 }
 export interface SiteStatus {
-  /** URI of the folder that holds docs.json. */
+  /** URI of the folder that contains docs.json. */
   readonly root: string;
-  /** `name` of docs.json, else the folder's name. */
+  /** `name` in docs.json, or the folder's name. */
   readonly name: string;
   readonly profile: "standard" | "mintlify";
   readonly pages: number;
   readonly specs: number;
   readonly operations: number;
   readonly counts: ProblemCounts;
-  /** Copies of specifications on the web that are older than a day. */
+  /** Number of local copies of remote specifications that are older than one day. */
   readonly staleCopies: number;
   readonly scanning: boolean;
-  /** How often the whole site has been read since the server started. */
+  /** Number of full scans of the site since the server started. */
   readonly scans: number;
 }
 export interface ProblemCounts {
@@ -72,7 +75,7 @@ export interface ProblemCounts {
   readonly hint: number;
 }
 
-/** Rules by count, most severe and most frequent first. */
+/** Returns the number of problems per rule, most severe and most frequent first. */
 export const siteReport = request0<SiteReport[]>("docwright/siteReport");
 export interface SiteReport {
   readonly status: SiteStatus;
@@ -83,7 +86,7 @@ export interface RuleCount {
   readonly summary: string;
   readonly severity: keyof ProblemCounts;
   readonly count: number;
-  /** The first hundred places, in the order of files. */
+  /** The first 100 locations, sorted by file. */
   readonly places: readonly ProblemPlace[];
 }
 export interface ProblemPlace {
@@ -91,7 +94,7 @@ export interface ProblemPlace {
   readonly message: string;
   readonly range: PlaceRange;
 }
-/** As in the language server protocol. */
+/** Same as `Range` in the Language Server Protocol. */
 export interface PlaceRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };

@@ -1,38 +1,38 @@
-/** Copies of specifications on the web, conversions, and comparisons. */
+/** Local copies, conversions, and comparisons of specifications. */
 import { request, request0 } from "./message.ts";
 
-/** The specifications on the web that sites name. */
+/** Returns the remote specifications that sites use. */
 export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/remoteSpecifications");
 export interface RemoteSpecification {
   /** As written. */
   readonly url: string;
-  /** The host to agree to; absent for a URL that is never fetched. */
+  /** The host that requires consent; absent for a URL that is never fetched. */
   readonly host?: string;
-  /** When the copy was fetched, in milliseconds since 1970; absent without one. */
+  /** When the local copy was fetched, in milliseconds since 1970; absent without a copy. */
   readonly fetchedAt?: number;
   readonly stale: boolean;
 }
 
 /**
- * Copies a specification, or updates the copy. The server only fetches what a site names, only from hosts that the
- * author has allowed, and only with `network`.
+ * Downloads a specification or updates its local copy. The server only fetches URLs that a site contains, only from
+ * hosts that the author has allowed, and only with `network`.
  */
 export const fetchSpecification = request<FetchSpecification, FetchedSpecification>(
   "docwright/fetchSpecification",
 );
 export interface FetchSpecification {
   readonly url: string;
-  /** What the person has agreed to: `api.example.com`. */
+  /** Hosts that the author has allowed: `api.example.com`. */
   readonly hosts: readonly string[];
 }
 export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
-  /** It leads to another host, which has not been asked. */
+  /** The URL redirects to another host, which hasn't been contacted. */
   | { readonly kind: "consent"; readonly host: string }
-  /** A clause to be put behind the URL: `answers 404`. */
+  /** A clause that follows the URL: `answers 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
-/** A Swagger 2.0 file of a site as OpenAPI 3. Nothing is written. */
+/** Converts a Swagger 2.0 file of a site to OpenAPI 3. The server writes no files. */
 export const convertSpecification = request<ConvertSpecification, ConvertedSpecification>(
   "docwright/convertSpecification",
 );
@@ -43,26 +43,28 @@ export interface ConvertSpecification {
 export type ConvertedSpecification =
   | {
       readonly ok: true;
-      /** What was converted, to be compared before the result is put in its place. */
+      /**
+       * The text that was converted. The client checks that the file still contains it before the result replaces it.
+       */
       readonly before: string;
       readonly text: string;
-      /** What was assumed or cannot be kept, in sentences. */
+      /** Assumptions, and parts that can't be preserved, as sentences. */
       readonly notes: readonly string[];
     }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * What readers of the docs notice between the specification in the editor and an older version. Only with `git`.
+ * Returns the changes that readers notice between the specification in the editor and an older version. Requires `git`.
  */
 export const compareSpecification = request<CompareSpecification, ComparedSpecification>(
   "docwright/compareSpecification",
 );
 export interface CompareSpecification {
   readonly uri: string;
-  /** A file that the person has picked; the last commit without it. */
+  /** A file that the author picked. If absent, the last commit is used. */
   readonly other?: { readonly name: string; readonly text: string };
-  /** What a changelog entry of today is called: `2026-11-21`. */
+  /** Label of a changelog entry for today: `2026-11-21`. */
   readonly date: string;
 }
 export type ComparedSpecification =

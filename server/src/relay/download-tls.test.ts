@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { download, type DownloadMeans } from "./download.ts";
 
-/** Made for this test and for nothing else: api.example.com, signed by itself. */
+/** A self-signed certificate for api.example.com, created only for this test. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBqDCCAU2gAwIBAgIUeAx6KssKneFIpgSTSpSZc9E2NyIwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPYXBpLmV4YW1wbGUuY29tMCAXDTI2MTEyMTE3MTUwNloYDzIx

@@ -19,19 +19,19 @@ import { lookUpWithSystem, pinnedTo } from "./policy/targets.ts";
 export interface BodyLimits {
   /** Unpacked. */
   readonly bytes: number;
-  /** How many times larger than what travels it may be when unpacked. */
+  /** The maximum ratio of decompressed to compressed size. */
   readonly ratio: number;
 }
 
 export type Body =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
-/** What little may unfold as far as it likes. */
+/** Bodies below this size may have any ratio. */
 const smallBytes = 1_000_000;
 
 /**
- * The body of an answer as text. It is counted as it unfolds and given up at the limit, so that neither an endless one
- * nor a bomb takes more memory than that. Rejects when the connection breaks off.
+ * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so neither an
+ * infinite body nor a compression bomb takes more memory. Rejects if the connection breaks.
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -57,7 +57,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   }
 }
 
-/** An error of the connection ends the reading as well. */
+/** A connection error also ends the decompressed stream. */
 function unpacked(response: IncomingMessage, count: (length: number) => void): Readable {
   const gunzip = createGunzip();
   response.on("data", (chunk: Buffer) => count(chunk.length));
@@ -70,30 +70,30 @@ function refuse(response: IncomingMessage, reason: string): Body {
   return { ok: false, reason };
 }
 
-/** A file of the web that somebody has asked for. */
+/** A file to download at the user's request. */
 export interface DownloadRequest {
   readonly url: string;
-  /** Whether the person has agreed to this host, `api.example.com` or `api.example.com:8443`. */
+  /** Whether the user has allowed this host, `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /** What is at hand already, so that an unchanged file need not travel. */
+  /** Validators of the local copy, so an unchanged file isn't transferred again. */
   readonly known?:
     { readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** Everything but `lookup` is for tests; nothing of it ever comes from a site, a setting or the environment. */
+/** Everything except `lookup` is for tests. None of it ever comes from a site, a setting, or the environment. */
 export interface DownloadMeans {
   readonly policy?: UrlPolicy;
   readonly lookup?: (name: string) => Promise<readonly string[]>;
   readonly limits?: Partial<DownloadLimits>;
-  /** Authorities to trust besides the usual ones. */
+  /** Certificate authorities to trust in addition to the default ones. */
   readonly ca?: string;
 }
 
 export interface DownloadLimits extends BodyLimits {
-  /** To find the host and connect to it, in milliseconds. */
+  /** Limit for resolving the host and connecting to it, in milliseconds. */
   readonly connect: number;
-  /** For everything, redirects among it. */
+  /** Limit for the entire download including redirects. */
   readonly whole: number;
   readonly redirects: number;
 }
@@ -105,11 +105,11 @@ export type Download =
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;
     }
-  /** As it was when `known` was noted. */
+  /** The file still matches `known`. */
   | { readonly kind: "unchanged" }
-  /** The person has to agree to this host first; it has not been asked. */
+  /** The user must allow this host first. No request was sent. */
   | { readonly kind: "consent"; readonly host: string }
-  /** `text` is a clause to be put behind a URL: `answers 404`. */
+  /** `text` is a clause to append to a URL: `answers 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
 const defaultValue: DownloadLimits = {
@@ -121,9 +121,9 @@ const defaultValue: DownloadLimits = {
 };
 
 /**
- * Asks for one file, without cookies, credentials or a proxy. A host is connected to only when the person has agreed
- * to it and when every address that its name has now is public; the connection goes to these addresses, so that a
- * name which leads elsewhere a moment later leads nowhere. Each redirect is judged like the first URL. Never rejects.
+ * Downloads one file without cookies, credentials, or a proxy. Connects to a host only if the user has allowed it and
+ * all its current addresses are public. The connection uses these addresses, so DNS rebinding has no effect. Each
+ * redirect is checked like the first URL. Never rejects.
  */
 export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
   const limits = { ...defaultValue, ...means.limits };
@@ -172,7 +172,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
   host: "lies inside a private network or on this machine, from where nothing is fetched",
 };
 
-/** All addresses that the name has now. */
+/** Returns all current addresses of the host name. */
 async function addressesOf(
   { hostname }: URL,
   { lookup = lookUpWithSystem }: DownloadMeans,
@@ -210,7 +210,7 @@ function ask(
   const isTls = url.protocol === "https:";
   const options: RequestOptions = {
     method: "GET",
-    // An agent of its own: none that the environment has given a proxy, no connection made for something else.
+    // A separate agent, because the default one may use a proxy from the environment or reuse an existing connection.
     agent: isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
     lookup: pinnedTo(addresses),
     headers: headersFor(known),
@@ -270,7 +270,7 @@ async function answerOf(
   return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
 }
 
-/** Words that were chosen here, unlike those of other errors. */
+/** An error with a message written by Docwright. */
 class Failure extends Error {}
 
 function failed(text: string): Download {
@@ -293,5 +293,8 @@ function seconds(milliseconds: number): string {
   return `${milliseconds / 1000} ${milliseconds === 1000 ? "second" : "seconds"}`;
 }
 
-/** Asks an address that the person has named themselves, as a service with their key. Follows what `init` says of redirects. */
+/**
+ * Fetches a URL that the user has configured, such as a service with an API key. Redirects are handled as `init`
+ * specifies.
+ */
 export const directFetch = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);

@@ -27,7 +27,7 @@ async function get(
   });
 }
 
-/** The answer to one raw text of a server that closes behind it. */
+/** Returns the relay's response to raw text from a server that then closes the connection. */
 async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<Heard> {
   const server = await serveRaw((socket) => (ending === "end" ? socket.end(answer, "latin1") : socket.write(answer, "latin1"))); // prettier-ignore
   closing.push(server.close);
@@ -196,7 +196,7 @@ describe("answers", () => {
     const sink = { head: nothing, end: nothing, failed: nothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
     const done = relay.send({ method: "GET", url: origin }, sink, stop.signal);
     let before = -1;
-    // What fits between the two is written at first, which takes long on a busy machine.
+    // Buffers between the two fill up first, which takes long on a busy machine.
     while (written === 0 || written > before) {
       assert.ok(written < 100_000_000, "the server went on writing");
       before = written;

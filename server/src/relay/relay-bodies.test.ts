@@ -127,7 +127,7 @@ describe("bodies", () => {
       assert.equal(other.subtype, "form-data");
     });
 
-    // HTML, “escape a multipart form data name”; RFC 7578, 4.2: nothing of a path.
+    // HTML, “escape a multipart form data name”; RFC 7578, 4.2: no path components.
     const filenames: Readonly<Record<string, string>> = {
       'a"b.png': "a%22b.png",
       "a\r\nContent-Type: text/html\r\n\r\n.png": "html%0D%0A%0D%0A.png",
@@ -150,7 +150,7 @@ describe("bodies", () => {
         );
       });
 
-    // RFC 2046, section 5.1: a header of a part is a line before the blank one.
+    // RFC 2046, section 5.1: a part's headers are the lines before the blank one.
     it("have headers of their own behind those that are made of them", async () => {
       const headers = [["X-B", "2"], ["X-A", 'a, "b"']]; // prettier-ignore
       const got = await parts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore

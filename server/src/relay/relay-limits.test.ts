@@ -37,7 +37,7 @@ const until = async (isSo: () => boolean, what: string) => {
     assert.ok(performance.now() - start < maxWait, `not in time: ${what}`);
 };
 
-/** From now on, timers and `performance.now()` go on by what is let pass; what goes over sockets takes no time of theirs. */
+/** Replaces timers and `performance.now()` with a manual clock. Socket traffic takes no time on it. */
 function takeOverTime(): (milliseconds: number) => void {
   let now = performance.now();
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -159,7 +159,7 @@ describe("limits of requests", () => {
       const before = performance.now();
       assert.equal(relay.abort("one"), true);
       await until(() => closed > 0, "the server hears of it");
-      // Whatever the machine is busy with: far from any limit of time (30 s).
+      // Even on a busy machine, this is far from the time limit of 30 s.
       assert.ok(closed - before < 25_000, `${closed - before} ms`);
       assert.equal((await requested).failure?.code, "aborted");
       assert.equal(relay.abort("one"), false);

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
 
-/** As VS Code does it: `request` of the module is another function from some moment on, which leads elsewhere. */
+/** VS Code replaces the module's `request` function at some point with one that uses another route. */
 describe("the relay in an editor that has its own way to the network", () => {
   const { request } = http;
   let proxy: RawServer;
@@ -99,7 +99,7 @@ describe("the relay in an editor that has its own way to the network", () => {
   });
 });
 
-/** A proxy may be for other places only (`NO_PROXY`, `HTTPS_PROXY` alone): the connection is then made as without one. */
+/** A proxy may apply to other hosts only (`NO_PROXY`, or `HTTPS_PROXY` alone), so this connection is made directly. */
 describe("the relay where a proxy looks names up, and a connection goes without it", () => {
   let server: RawServer;
   before(async () => {

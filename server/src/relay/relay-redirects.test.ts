@@ -160,7 +160,7 @@ describe("redirects", () => {
       const refused = await ask(request());
       assert.deepEqual([refused.failure?.code, refused.failure?.consent?.origin], ["consent", there.origin]);
       assert.deepEqual([here.received.length - first, there.sockets.length], [2, there.sockets.length]);
-      // Without consent it waits again, under another name.
+      // Without consent, it's paused again under another name.
       const stillRefused = await ask(request({ continues: refused.failure?.continues }));
       assert.equal(stillRefused.failure?.code, "consent");
       answer = "once";

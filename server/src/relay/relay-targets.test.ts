@@ -3,7 +3,7 @@ import type { RelayFailureCode } from "../core/request/protocol/relay-protocol.t
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
-/** Who is asked in vain: a relay that refuses must not even connect. */
+/** The server counts connections: the relay must not even connect to a target that it rejects. */
 describe("where the relay sends nothing", () => {
   let server: RawServer;
   before(async () => {

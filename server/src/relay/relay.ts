@@ -35,52 +35,53 @@ import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
 /**
- * Sends what the playground asks for, in place of the page: the only way from a preview to the network. What it is given
- * comes from a page that shows what strangers wrote, so each request is read anew and judged here (`envelope.ts`,
- * `targets.ts`, `address-policy.ts`) before a name is looked up, and again at every redirect. Transport-free: by messages
- * in the editor, by HTTP in `docwright preview`, called directly by `docwright test`.
+ * Sends requests for the playground page. It's the only way from a preview to the network. Input comes from a page that
+ * displays untrusted text, so each request is parsed and checked here (`envelope.ts`, `targets.ts`,
+ * `address-policy.ts`) before any lookup, and again at each redirect. It's independent of the transport: messages in VS
+ * Code, HTTP in `docwright preview`, and direct calls in `docwright test`.
  */
 export interface Relay {
   /**
-   * Answers through `sink`, never rejects: a head, pieces and an end, or a failure in place of what is missing.
-   * `envelope` is what came over the wire.
+   * Responds through `sink` and never rejects: a head, chunks, and an end, or a failure in place of the rest.
+   * `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
-  /** Ends the request of this `options.id`; false when there is none. */
+  /** Aborts the request with this `options.id`. Returns false if there is none. */
   readonly abort: (id: string) => boolean;
-  /** The whole head of an answer whose copy in the header was shortened; of the last few. */
+  /** Returns the complete head of a recent response whose header was truncated. */
   readonly headOf: (id: string) => RelayHead | undefined;
-  /** The whole body of an answer that was kept (`RelayEnd.kept`). */
+  /** Returns the complete stored body of a response (`RelayEnd.kept`). */
   readonly kept: (name: string) => Readable | undefined;
-  /** Ends everything: requests, connections, kept files. */
+  /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;
 }
 
 export interface RelaySink {
-  /** `length`: of all pieces together, in bytes, where it is known before the first. */
+  /** `length` is the total of all chunks in bytes, if it's known before the first. */
   readonly head: (head: RelayHead, length?: number) => void;
-  /** The target is not read further before this has come to its end. */
+  /** Reading from the target pauses until the promise resolves. */
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
 }
 
-/** What the relay asks of its host. Nothing of it ever comes from the site or the page by itself. */
+/** What the relay requires from its host. None of it comes directly from the site or the page. */
 export interface RelayHost {
-  /** Origins that the site declares and that the person has typed into an environment. */
+  /** Origins that the site declares or that the user has typed into an environment. */
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
-   * Asked before anything goes to an origin that the person has not agreed to, or a secret to where it has not been
-   * sent before. The editor asks the person; a browser's tab has asked before, so here the answer is what is known.
+   * Called before anything is sent to an origin that the user hasn't allowed, or a secret to an origin that it hasn't
+   * been sent to before. VS Code prompts the user. A browser tab has already done so, so here it returns the stored
+   * consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Undefined: there is none of that name. */
+  /** Resolves to undefined if there is no secret of this name. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
-  /** What the person has chosen, opened anew; undefined when it is not there. */
+  /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
-  /** The cookies that the environment keeps; absent when it keeps none. */
+  /** The cookies of the environment, absent if it doesn't store any. */
   readonly jar?: () => CookieJar | undefined;
-  /** Where the docs are published: `Origin` of direct requests. */
+  /** The origin of the published docs, sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
   readonly means?: RelayMeans;
 }
@@ -88,13 +89,13 @@ export interface RelayHost {
 export interface RelayTarget {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** `openapi.yaml`, `docs.json`; `you` for what the person has typed. */
+  /** `openapi.yaml`, `docs.json`, or `you` for an origin that the user has typed. */
   readonly declaredBy: string;
 }
 
 export interface BoundSecret {
   readonly value: string;
-  /** The only origin that it is sent to. */
+  /** The only origin that it's sent to. */
   readonly origin: string;
 }
 
@@ -106,37 +107,37 @@ export interface OpenedFile {
   readonly stream: () => Readable;
 }
 
-/** Made by `tough-cookie`; in memory alone. */
+/** Implemented with `tough-cookie`, in memory only. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
 }
 
-/** For tests and for the command line; the editor's proxy settings come with Node's own `http`, which it patches. */
+/** For tests and the command line. VS Code's proxy settings apply through Node's `http`, which it patches. */
 export interface RelayMeans {
   readonly lookup?: (name: string) => Promise<readonly string[]>;
-  /** Authorities to trust besides the usual ones, PEM. */
+  /** PEM certificates of authorities to trust in addition to the default ones. */
   readonly ca?: string;
   readonly clientCertificate?: (
     origin: string,
   ) => Promise<{ readonly cert: string; readonly key: string; readonly passphrase?: string } | undefined>;
-  /** The editor sends by way of a proxy, which looks names up itself. */
+  /** Whether VS Code uses a proxy, which resolves names itself. */
   readonly isProxied?: boolean;
-  /** A folder for bodies that are kept; the system's temporary one by default. */
+  /** The folder for stored bodies, by default the system's temporary folder. */
   readonly spillFolder?: string;
 }
 
-/** How far the redirects of a request were followed. */
+/** The redirects of a request that were followed so far. */
 export interface Route {
   readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
-  /** Method and URL of each hop before. */
+  /** Method and URL of each previous hop. */
   readonly visited: readonly string[];
 }
 
 /**
- * Redirects that wait for consent. After it the request continues where it stopped, so that what was already sent isn't
- * sent again.
+ * Redirects that are waiting for consent. With consent, the request continues where it stopped, so nothing is sent
+ * twice.
  */
 export interface PausedRedirects {
   /** Returns the name for `options.continues`. */
@@ -173,7 +174,7 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
   return createHash("sha256").update(parts).digest("hex");
 }
 
-/** What one request is sent with, and where its answer goes. */
+/** The inputs for sending one request, and the destination of its response. */
 export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: ResponseBodyStore;
@@ -183,7 +184,7 @@ export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
 
 const maxRedirects = 10;
 
-/** Sends a request and passes its answer to the sink. Rejects with what has to be told in place of the rest. */
+/** Sends a request and passes its response to the sink. Rejects with the failure to report in place of the rest. */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;
   const { inlineBytes, timeouts } = request.options;
@@ -205,7 +206,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
   }
 }
 
-/** A browser follows redirects by rules that `direct` says nothing about, so there the first answer is shown. */
+/** In `direct` mode, the first response is shown, because browsers have their own rules for redirects. */
 async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
   const { request, secrets } = asking;
   const { direct, continues } = request.options;
@@ -247,7 +248,7 @@ const maxAtOnce = 50;
 const maxHeads = 20;
 const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
 
-/** A relay that asks `host` for everything that concerns the person. Nothing is opened or made before it is needed. */
+/** Creates a relay that uses `host` for everything that concerns the user. Resources are created on demand. */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const retained = createResponseBodyStore(host.means?.spillFolder);
@@ -286,7 +287,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       const { code, facts } = toRelayFault(reason, request?.url.origin);
-      // Whatever is still open of it is closed.
+      // Closes everything that is still open.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
       const { what, cause } = facts;
@@ -346,12 +347,12 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
   for (const old of [...heads.keys()].slice(0, -maxHeads)) heads.delete(old);
 }
 
-/** A sink that cannot take the failure either is gone. */
+/** If the sink can't accept the failure either, it's gone. */
 function sendProgress(sink: RelaySink, fault: RelayFault): void {
   try {
     sink.failed(explainFailure(fault));
   } catch {
-    // Nobody listens any more.
+    // The sink is already gone.
   }
 }
 
@@ -362,7 +363,7 @@ export type RelayOutcome =
 const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
-/** Sends a request of our own and reads its answer, at most a megabyte, as text. Never rejects. */
+/** Sends one of Docwright's own requests and reads its response as text, at most a megabyte. Never rejects. */
 export async function sendViaRelay(
   relay: Relay,
   envelope: RelayEnvelope,

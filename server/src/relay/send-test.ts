@@ -8,12 +8,14 @@ import {
 } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
 
-/** In bytes; a longer answer is not held against its schema. */
+/** In bytes. Longer responses aren't validated against their schema. */
 const maxLength = 8_000_000;
-/** For how long an event stream that stays open is read, in milliseconds. */
+/** How long an event stream that stays open is read, in milliseconds. */
 const streamRead = 3_000;
 
-/** Sends one request and reads its answer. Never rejects. `timeout` is for the whole of it, in milliseconds. */
+/**
+ * Sends one request and reads its response. Never rejects. `timeout` applies to the entire exchange, in milliseconds.
+ */
 export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
   const started = performance.now();
   const leaving = new AbortController();
@@ -72,7 +74,7 @@ function typeOf({ headers }: RelayHead): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
-/** Undefined for what is no text. Nothing at all is an empty text, whatever its type. */
+/** Returns the body as text, or undefined if it's binary. An empty body is an empty text, whatever its type. */
 function textOf(bytes: Buffer, type: string): string | undefined {
   if (bytes.length === 0) return "";
   const isText =

@@ -5,7 +5,7 @@ import { mdxWorkerFile } from "./mdx/mdx-worker-host.ts";
 import { RenderWorkerHost } from "./preview/render-worker-host.ts";
 import { SpecService } from "./specs/spec-service.ts";
 
-/** What reads the files of all sites in threads of its own. */
+/** Readers of the files of all sites, each in its own thread. */
 export interface AnalysisWorkers {
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecService;
@@ -13,7 +13,7 @@ export interface AnalysisWorkers {
   readonly pages: RenderWorkerHost;
 }
 
-/** The readers of a language server; they live as long as it does. */
+/** Creates the readers of a language server, which live as long as it does. */
 export function createAnalysisWorkers(): AnalysisWorkers {
   const cache = userSyntaxCache(mdxWorkerFile());
   const specs = new SpecService();

@@ -8,7 +8,7 @@ import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** A channel as a person talks on it: the connection is the extension's own, and the question is the editor's. */
+/** Steps with a channel. The connection belongs to the extension's process, and VS Code shows the consent prompt. */
 export const channelSteps: readonly Step[] = [
   ["a channel is connected to after consent, talked on, and closed with its preview", talk],
 ];
@@ -35,7 +35,7 @@ async function talk(page: Page, site: string): Promise<void> {
     ],
   ];
   const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "room.mdx" });
-  // The window was loaded again a moment ago: an editor that does not watch the folder yet misses what comes into it.
+  // The window was just reloaded, and VS Code misses new files until it watches the folder.
   await untilTrue("the new page in the Explorer", async () => {
     for (const [file, text] of files) await writeFile(file, text);
     await writeFile(docs, JSON.stringify(config, null, 2));

@@ -4,8 +4,8 @@ import { untilTrue } from "./patience.ts";
 const soon = { timeout: 3000 };
 
 /**
- * Chooses an entry of the menu of `target`, until `follows` is there. A menu hears no click in its first moments, and a
- * list that is filled anew takes its menu away. `reveal` brings the target back into view if the list has scrolled.
+ * Selects an entry in the menu of `target`, until `follows` appears. A menu ignores clicks in its first moments, and
+ * refreshing a list closes its menu. `reveal` brings the target back into view if the list has scrolled.
  */
 export async function chooseInMenu(
   page: Page,
@@ -16,7 +16,7 @@ export async function chooseInMenu(
 ): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   await untilTrue(`${entry} in the menu`, async () => {
-    // It may come late, and lie over the target then.
+    // It may appear late and cover the target then.
     if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
     if (!(await item.isVisible())) await target.click({ button: "right", ...soon });

@@ -12,7 +12,7 @@ import type { Step } from "./step.ts";
 const run = promisify(execFile);
 const subject = "Say how the key is set";
 
-/** From a change of a page to its commit, and what readers thought before and after it. */
+/** Steps from a change of a page to its commit, including the ratings before and after. */
 export const commitSteps: readonly Step[] = [
   ["tells ratings before and after the last change without claiming why", compareByCommand],
   ["lists what readers say about pages whose changes are staged", stage],
@@ -27,7 +27,7 @@ async function compareByCommand(page: Page): Promise<void> {
   const words = await readComparison(page, "feedback-compare");
   assert.match(words, /Last commit: .*Say how to begin/);
   assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  // It was made twelve days ago; midnight may have passed since.
+  // The change was made twelve days ago, and midnight may have passed since.
   assert.match(words, /1[23] days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
   assert.match(words, /not that one led to the other/);
 }
@@ -64,7 +64,7 @@ async function addTrailers(page: Page): Promise<void> {
   await keepPicture(page, "feedback-trailer");
   await confirm(page);
   await untilTrue("the trailer", async () => (await messageText(page)).includes("Feedback: fb_canary_code"));
-  // The same once more, and another one, by the item in the status bar.
+  // The same again, and another entry, through the status bar item.
   await stagedItem(page).click(patience);
   await pick(page, onCode);
   await pick(page, "The key is not set");
@@ -84,7 +84,7 @@ async function commit(page: Page, site: string): Promise<void> {
 
 async function compareByMenu(page: Page): Promise<void> {
   await showDocwright(page);
-  // Rows below it move up when it goes.
+  // Rows below it move up when it disappears.
   const staged = viewRows(page).filter({ hasText: "In your staged changes" });
   await staged.first().waitFor({ state: "detached", ...patience });
   const dialog = page.locator(".monaco-dialog-box");
@@ -96,7 +96,7 @@ async function compareByMenu(page: Page): Promise<void> {
 }
 
 async function showSourceControl(page: Page): Promise<void> {
-  // The number of changes lies over its button.
+  // The badge with the number of changes covers its button.
   const item = page.locator(".activitybar .action-item", {
     has: page.locator("a[aria-label^='Source Control']"),
   });
@@ -108,7 +108,7 @@ async function showPage(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "quickstart.mdx" }).first().click(patience);
 }
 
-/** The words of the dialog, which is closed again. */
+/** Returns the text of the dialog and closes it. */
 async function readComparison(page: Page, image: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);

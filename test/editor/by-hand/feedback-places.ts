@@ -1,34 +1,34 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { windowActions } from "../runner/window-actions.ts";
 
-/** The line above the title of the page. */
+/** Returns the CodeLens above the page title. */
 export function lens(page: Page): Locator {
   return page.locator(".codelens-decoration a", { hasText: "open comment" }).first();
 }
 
-/** Rows of the views in the side bar. */
+/** Returns the rows of the views in the sidebar. */
 export function viewRows(page: Page): Locator {
   return page.locator(".part.sidebar .monaco-list-row");
 }
 
-/** Its row below the open comments. */
+/** Returns its row below the open comments. */
 export function quickstart(page: Page): Locator {
   return page.locator(".part.sidebar .monaco-list-row[aria-label^='Quickstart,']").last();
 }
 
-/** The threads that are open in the text. */
+/** Returns the comment threads that are expanded in the editor. */
 export function thread(page: Page): Locator {
   return page.locator(".monaco-editor .review-widget");
 }
 
-/** What is in the panel, while it is in front. */
+/** Returns the document in the panel while the panel is visible. */
 export function panelOf(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }
 
 /** Keeps `out/editor/NAME.png`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
-  // What slides in has come to rest.
+  // Waits for animations to finish.
   await page.waitForTimeout(700);
   await windowActions.get("takePicture")?.(page, name);
 }

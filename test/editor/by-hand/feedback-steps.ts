@@ -18,7 +18,7 @@ import type { Step } from "./step.ts";
 const contact = "quayside.canary@readers.example";
 const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(alert)</b> \u202eback";
 
-/** Reader feedback from the first key to the commit, with the sample's service and whatever its readers say. */
+/** Reader feedback from entering the API key to the commit, with the sample's service and its readers' feedback. */
 export const feedbackSteps: readonly Step[] = [
   ["asks for the service, the project and the key, and tries the key once", setUp],
   ["lists what needs work in its view", showView],
@@ -96,7 +96,7 @@ async function showView(page: Page): Promise<void> {
   const rows = viewRows(page);
   await rows.filter({ hasText: "Needs work" }).first().waitFor(patience);
   await keepPicture(page, "feedback-view");
-  // Room for the rows of readers: what is out of sight is not in the list.
+  // Makes room for the feedback rows, because rows out of view aren't in the DOM.
   for (const view of ["Navigation", "API Coverage"])
     await page.locator(".part.sidebar .pane-header", { hasText: view }).click(patience);
   const needsWork = (expanded: boolean) =>
@@ -167,7 +167,7 @@ async function triage(page: Page): Promise<void> {
 async function openPanel(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
   const panel = panelOf(page);
-  // Lenses are drawn anew where the text moves: what was clicked may be gone before it hears of it.
+  // CodeLenses are redrawn when the text moves, so the clicked one may be gone before the click is handled.
   await untilTrue("the panel", async () => {
     await lens(page).click(patience);
     const isThere = panel.locator("input[type=search]").waitFor({ timeout: 5000 });
@@ -189,7 +189,7 @@ async function loadAgain(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await panelOf(page).getByText(onCode).first().waitFor(patience);
   const requested = running().requests.length;
-  // Whoever is offline is shown what was known.
+  // While offline, VS Code shows the cached feedback.
   await running().stop();
   await page.reload();
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
@@ -198,7 +198,7 @@ async function loadAgain(page: Page): Promise<void> {
   await keepPicture(page, "feedback-again");
 }
 
-/** The site is beside the editor's profile, which has its logs, state and storage. */
+/** The site is next to VS Code's profile, which contains its logs, state, and storage. */
 async function leaveNoSecret(page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const secrets = [running().key, contact];

@@ -4,10 +4,10 @@ import { keepPicture, thread, viewRows } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
 import type { Step } from "./step.ts";
 
-/** What a reader says about the first code block of the quickstart. */
+/** A reader's comment on the first code block of the quickstart. */
 export const onCode = "This hides what I type, say so.";
 
-/** What a person does with threads by the marks and buttons that they have. */
+/** Steps with threads, through their gutter icons and buttons. */
 export const threadSteps: readonly Step[] = [
   ["closes a thread and opens it by the mark beside its line", openByMark],
   ["puts a comment off by its button, and takes that back", putOff],
@@ -65,7 +65,7 @@ async function wholeThread(page: Page): Promise<void> {
   const row = viewRows(page).filter({ hasText: onCode });
   const markAll = async (): Promise<void> => {
     await button(shown.locator(".head"), "Mark as Done").click(patience);
-    // VS Code closes what is resolved.
+    // VS Code collapses resolved threads.
     await shown.waitFor({ state: "hidden", ...patience });
     await untilTrue("its row to be gone", async () => (await row.count()) === 0);
   };
@@ -86,12 +86,12 @@ async function wholeThread(page: Page): Promise<void> {
   await untilTrue("what is open again", async () => (await done.count()) === 0);
 }
 
-/** The mark beside the line with the code; others are above and below. */
+/** Clicks the gutter icon at the line with the code. Other threads are above and below. */
 async function openByItsMark(page: Page): Promise<void> {
   const shown = aboutCode(page);
   const isOpen = (): Promise<boolean> => shown.isVisible();
   await untilTrue("the thread behind its mark", async () => {
-    // The mark closes what is open.
+    // Clicking the icon again would collapse the thread.
     if (await isOpen()) return staysSo(page, isOpen);
     const line = page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first();
     const at = await line.boundingBox(soon);
@@ -106,7 +106,10 @@ async function openByItsMark(page: Page): Promise<void> {
   });
 }
 
-/** A row opens its thread from the extension, a mark and a button do it in the window: what came last is told a little later. */
+/**
+ * A row expands its thread through the extension, but an icon or button does so in the window, where the last change
+ * arrives later.
+ */
 async function staysSo(page: Page, isSo: () => Promise<boolean>): Promise<boolean> {
   if (!(await isSo())) return false;
   await page.waitForTimeout(600);
@@ -125,14 +128,14 @@ function button(within: Locator, name: string): Locator {
   return within.locator(`.action-label[aria-label^='${name}']`);
 }
 
-/** A button of the comment with these words. */
+/** Presses a button of the comment with this text. */
 async function press(page: Page, words: string, name: string): Promise<void> {
   const one = thread(page).locator(".review-comment", { hasText: words });
   await one.hover(patience);
   await button(one, name).click(patience);
 }
 
-/** An entry of the comment's menu, which asks for words. */
+/** Selects an entry in the comment's menu, which prompts for text. */
 async function chooseMore(page: Page, entry: string, words: string): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   const field = page.locator(".quick-input-widget", { hasText: entry }).locator("input").first();

@@ -5,7 +5,7 @@ import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** The panel in a window that is enlarged to twice its size: half as many pixels each way for the same content. */
+/** The panel in a window zoomed to 200%: half as many pixels in each direction for the same content. */
 export const zoomSteps: readonly Step[] = [
   ["enlarged twice, cuts nothing off and lets everything be reached by keys", enlarged],
 ];
@@ -16,7 +16,7 @@ async function enlarged(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await runCommand(page, "View: Close Primary Side Bar");
   await runCommand(page, "View: Hide Panel");
-  // The text that was opened beside it would take half of the room that is left.
+  // The text editor next to it would take half of the remaining room.
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().dblclick(patience);
   const defaultValue = page.viewportSize() ?? { width: 1360, height: 850 };
   await page.setViewportSize({ width: defaultValue.width / 2, height: defaultValue.height / 2 });
@@ -46,7 +46,7 @@ async function enlarged(page: Page): Promise<void> {
     await nothingIsCut(page, "the trend");
     await stopsOfTab(page);
     await intoPanel(page);
-    // Whoever goes to the list comes to it, wherever the panel was scrolled to.
+    // Moving to the list scrolls to it, wherever the panel was scrolled to.
     await page.keyboard.press("j");
     await untilTrue("the row that was gone to", () => isInSight(page, "[data-active=true]"));
     await keepPicture(page, "feedback-enlarged-list");
@@ -72,12 +72,12 @@ async function enlarged(page: Page): Promise<void> {
   await runCommand(page, "View: Show Docwright");
 }
 
-/** Behind the last thing in the panel the focus goes on to the rest of the window. */
+/** After the last element of the panel, the focus moves on to the rest of the window. */
 async function intoPanel(page: Page): Promise<void> {
   await panelOf(page).locator(".dwf-head").getByText("berthline-docs").first().click(patience);
 }
 
-/** Nothing reaches out of the panel at its side, where no scroll bar leads. */
+/** Nothing overflows the panel horizontally, where there is no scroll bar. */
 async function nothingIsCut(page: Page, what: string): Promise<void> {
   const found = await inPanel<string[]>(
     page,
@@ -90,7 +90,10 @@ async function nothingIsCut(page: Page, what: string): Promise<void> {
   assert.deepEqual(found, [], what);
 }
 
-/** What the focus comes to from the top of the panel on. Each is in sight then, with nothing above it. */
+/**
+ * Returns the elements that receive the focus in order, from the top of the panel. Each must be visible and not covered
+ * then.
+ */
 async function stopsOfTab(page: Page): Promise<readonly string[]> {
   await inPanel(page, "document.querySelector('.dwf-head button').focus()");
   const stops: string[] = [];

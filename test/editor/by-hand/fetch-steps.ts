@@ -5,10 +5,10 @@ import { patience } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** A name that never leads anywhere. */
+/** A name that never resolves. */
 const host = "specs.harbour.invalid";
 
-/** How a person is asked before a specification is fetched. */
+/** Consent prompts before a specification is fetched. */
 export const fetchSteps: readonly Step[] = [
   ["consent to fetch asks before anything is fetched, and fetches nothing when the answer is no", refuse],
   ["consent to fetch says in plain words what could not be fetched from a host agreed to", agree],
@@ -72,10 +72,10 @@ async function chooseToFetch(page: Page, text: string): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
 }
 
-/** The editor shows a message for some seconds, and keeps it in its list. */
+/** VS Code shows a notification for some seconds and keeps it in its list. */
 async function untilMessage(page: Page, text: string): Promise<string> {
   const message = page.locator(".notification-list-item-message", { hasText: text });
-  // While it is fetching, a message says so.
+  // A progress notification is shown during the fetch.
   const ended = message.filter({ hasNotText: "Fetching" }).first();
   await ended.waitFor({ timeout: 30_000 }).catch(async () => {
     await runCommand(page, "Notifications: Show Notifications");

@@ -21,10 +21,13 @@ export const certificateSteps: readonly Step[] = [
   ["a certificate is trusted by one click, and another one is not", trustCertificate],
 ];
 
-/** Whom the editor is to trust from its start, besides the usual ones: who vouches for what the proxy leads to. */
+/**
+ * The certificate authority that VS Code must trust from its start, in addition to the default ones. It signs
+ * certificates for hosts behind the proxy.
+ */
 export const trustedAuthority = authority;
 
-/** The editor reads `http.proxy` when its window is loaded; between the two it is to be loaded again. */
+/** VS Code reads `http.proxy` when its window loads, so it must be reloaded between the two steps. */
 export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
   ["the person names a proxy in the editor's settings", setProxy],
   ["a playground's requests go by the editor's proxy, but not where the settings except them", useProxy],
@@ -58,19 +61,19 @@ async function trustCertificate(page: Page, site: string): Promise<void> {
   server.close();
 }
 
-/** A name that only the proxy leads to; those that it leads to nowhere. */
+/** A name that only the proxy resolves, and names that it rejects. */
 const [proxied, refused, excepted] = ["api.example.com", "far.harbour.invalid", "near.harbour.invalid"];
 
 interface ByProxy {
   readonly proxy: RecordingProxy;
   readonly server: Server;
-  /** What has arrived behind the tunnel. */
+  /** Requests that arrived through the tunnel. */
   readonly arrived: IncomingMessage[];
 }
 
 let byProxy: ByProxy | undefined;
 
-/** The profile is beside the site. */
+/** The profile is next to the site. */
 async function setProxy(_page: Page, site: string): Promise<void> {
   const arrived: IncomingMessage[] = [];
   const server = createServer({ key: leafKey, cert: good }, (request, response) => {
@@ -92,7 +95,7 @@ async function useProxy(page: Page, site: string): Promise<void> {
   await writeFile(path.join(site, "tides.yaml"), specificationOf(servers));
   await openPage(page, site, "tide", "openapi: tides.yaml GET /tide");
   const shown = preview(page);
-  /** The editor may ask for other things. */
+  /** VS Code may request other URLs. */
   const ours = () =>
     proxy.asked.filter(({ line }) => [proxied, refused, excepted].some((name) => line.includes(name)));
   const sendTo = async (at: number, words: string) => {
@@ -132,7 +135,7 @@ ${servers.map((url) => `  - url: ${url}\n`).join("")}paths:
 `;
 }
 
-/** A page of an endpoint, and its playground. */
+/** Opens an endpoint page and its playground. */
 async function openPage(page: Page, site: string, name: string, endpoint: string): Promise<void> {
   const words = `Of the ${name}.`;
   await writeFile(path.join(site, `${name}.mdx`), `---\ntitle: A ${name}\n${endpoint}\n---\n\n${words}\n`);

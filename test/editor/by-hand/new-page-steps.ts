@@ -9,7 +9,10 @@ import { openByCommand, runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
-/** A page is made from the palette, from a folder of the Explorer and from a row of the tree, and taken back at once. */
+/**
+ * A page is created from the Command Palette, from a folder in the Explorer, and from a row of the tree, and each is
+ * undone immediately.
+ */
 export const newPageSteps: readonly Step[] = [
   [
     "a page is made from the palette, with its translation and both entries, and goes with one undo",
@@ -66,10 +69,10 @@ async function fromPalette(page: Page, site: string): Promise<void> {
 }
 
 async function fromExplorer(page: Page, site: string): Promise<void> {
-  // Not the one of another language, which stands there too once a page in it was open.
+  // Excludes the folder of another language, which is also expanded after one of its pages was open.
   const folders = page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"]');
   const folder = folders.filter({ hasText: "guides" }).first();
-  // The navigation tree, when it follows the page before, can come to the front once more on a busy machine.
+  // On a busy machine, the navigation tree can come to the front again when it follows the previous page.
   const reveal = () => openByCommand(page, "File: Focus on Files Explorer", folder);
   await reveal();
   await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"), reveal);
@@ -102,7 +105,7 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
     .locator(".monaco-list-row", { hasText: "Tracking" })
     .first();
   await openByCommand(page, "Focus on Navigation View", row);
-  // The tree scrolls to the page of the editor, which may be far below.
+  // The tree scrolls to the editor's page, which may be far below.
   const toTop = async () => {
     await runCommand(page, "Focus on Navigation View");
     await page.keyboard.press("Home");
@@ -124,7 +127,7 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
   );
 }
 
-/** What is asked under this title. */
+/** Returns the input box with this title. */
 const widget = (page: Page, title: string) => page.locator(".quick-input-widget", { hasText: title });
 
 async function field(page: Page, title: string) {
@@ -137,10 +140,10 @@ async function type(page: Page, title: string, text: string): Promise<void> {
   await accept(page, title);
 }
 
-/** What is typed is judged first, so the key is struck until something else is asked. */
+/** Input is validated first, so Enter is pressed until another prompt appears. */
 async function accept(page: Page, title: string): Promise<void> {
   await untilTrue(`${title} is answered`, async () => {
-    // Struck twice, the key would answer the next question too, so there is time for the first on a busy machine.
+    // A second press would also accept the next prompt, so the first has time to work on a busy machine.
     if (await widget(page, title).isVisible()) await page.keyboard.press("Enter");
     await widget(page, title).waitFor({ state: "hidden", timeout: 5000 });
     return true;
@@ -150,7 +153,7 @@ async function accept(page: Page, title: string): Promise<void> {
 async function choose(page: Page, title: string, label: string): Promise<void> {
   const input = await field(page, title);
   const row = widget(page, title).locator(".monaco-list-row.focused", { hasText: label });
-  // The list may be filled anew behind what was typed, and what shows of a row may stand above the next.
+  // The list may be refreshed after typing, and part of a row may cover the next.
   await untilTrue(`${label} is offered`, async () => {
     if ((await input.inputValue()) !== label) await input.fill(label);
     return row.first().isVisible();
@@ -158,7 +161,10 @@ async function choose(page: Page, title: string, label: string): Promise<void> {
   await input.press("Enter");
 }
 
-/** One undo in the page, until `isUndone`; of an edit in several files the editor asks whether all are meant. */
+/**
+ * Undoes once in the page and waits for `isUndone`. For an edit in several files, VS Code asks whether to undo all of
+ * them.
+ */
 async function undoAll(page: Page, isUndone: () => boolean): Promise<void> {
   await page.locator(".editor-instance .view-lines").first().click();
   await page.locator(".monaco-editor.focused").first().waitFor();

@@ -2,28 +2,28 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
-/** The editor searches the whole folder each time, which can be slow on a busy machine. Milliseconds. */
+/** In milliseconds. VS Code searches the entire folder each time, which can be slow on a busy machine. */
 const maxSearchMilliseconds = 30_000;
 
-/** Opens a file of the site by its path, as with Go to File. */
+/** Opens a file of the site by its path through Go to File. */
 export async function openFile(page: Page, file: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor();
   const input = page.locator(".quick-input-widget input").first();
   const rows = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
   await untilTrue(`${file} in the editor`, async () => {
     if (await isInFront(page, file)) return true;
-    // A busy machine hears a key late, or before the workbench does.
+    // On a busy machine, a key may arrive late or before the workbench handles it.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
     await input.fill(file, { timeout: 10_000 });
     await rows.first().waitFor({ timeout: maxSearchMilliseconds });
-    // The list may change under the click, and another folder may have a file with this name.
+    // The list may change during the click, and another folder may contain a file of the same name.
     await (await rowOf(rows, file)).click({ timeout: 3000 });
     return untilTrue(file, () => isInFront(page, file), 5000);
   });
 }
 
-/** The row that shows the file's name and its folder. Rejects if there is none. */
+/** Returns the row that shows the file's name and folder. Rejects if there is none. */
 async function rowOf(rows: Locator, file: string): Promise<Locator> {
   const { base, dir } = path.parse(file);
   const labels = await rows.evaluateAll((elements) =>
@@ -36,7 +36,7 @@ async function rowOf(rows: Locator, file: string): Promise<Locator> {
   return rows.nth(index);
 }
 
-/** Whether the path above the editor's text begins with this file's. */
+/** Whether the breadcrumbs above the editor are those of this file. */
 async function isInFront(page: Page, file: string): Promise<boolean> {
   const names = await page.locator(".editor-group-container.active .monaco-breadcrumb-item").allInnerTexts();
   const segments = file.split("/");

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long something in the editor's window may take on a machine that has other things to do, in milliseconds. */
+/** How long an action in VS Code's window may take on a busy machine, in milliseconds. */
 export const patience = { timeout: 120_000 };
 
-/** What is found, as soon as it is something; looked for again and again. Throws with `what` when it is not found in time. */
+/** Polls until a value is found and returns it. Throws with `what` after a timeout. */
 export async function untilTrue<T>(
   what: string,
   find: () => T | Promise<T>,

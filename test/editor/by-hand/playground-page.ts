@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { patience } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 
-/** The document of the preview that is to be seen. */
+/** Returns the document of the visible preview. */
 export function preview(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }
@@ -15,7 +15,7 @@ function sendButton(page: Page): Locator {
   return preview(page).getByRole("button", { name: "Send", exact: true });
 }
 
-/** Opens a page of the site from the explorer, and the playground beside it, in place of what was open. */
+/** Opens a page of the site from the Explorer and its playground next to it, after closing all editors. */
 export async function openPlayground(page: Page, file: string, words: string): Promise<void> {
   await runCommand(page, "View: Close All Editors");
   await page.locator(".explorer-folders-view .monaco-list-row", { hasText: file }).dblclick(patience);
@@ -24,7 +24,7 @@ export async function openPlayground(page: Page, file: string, words: string): P
   await sendButton(page).waitFor(patience);
 }
 
-/** Answers the editor's question whether something may be sent, and tells what it said. */
+/** Answers VS Code's consent prompt and returns its text. */
 export async function answerQuestion(page: Page, button: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);

@@ -12,7 +12,7 @@ import type { Step } from "./step.ts";
 
 const secret = "harbour-key-5130";
 
-/** A playground as a person uses it: the relay is the extension's own process, and the questions are the editor's. */
+/** Steps with a playground. The relay runs in the extension's own process, and VS Code shows the prompts. */
 export const playgroundSteps: readonly Step[] = [
   ["a playground keeps a secret where the page does not see it", keepSecret],
   ["a playground asks before a request goes to a place for the first time", askFirst],
@@ -25,10 +25,10 @@ export const playgroundSteps: readonly Step[] = [
   ["the lens above an operation opens its playground", openByLens],
 ];
 
-/** To be taken when all has been done. */
+/** Must be the last step. */
 export const noSecretStep: Step = ["a playground leaves no secret in any file of the editor", leaveNoSecret];
 
-/** An API on this machine that knows what it was asked. */
+/** A local API that records its requests. */
 interface Api {
   readonly server: Server;
   readonly origin: string;
@@ -103,7 +103,7 @@ async function sendNothing(page: Page): Promise<void> {
   assert.equal(requested.length, 1);
 }
 
-/** The site is beside the editor's profile, which has its logs, state and storage. */
+/** The site is next to VS Code's profile, which contains its logs, state, and storage. */
 async function leaveNoSecret(_page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((entry) =>
@@ -128,7 +128,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   };
   config.navigation.groups.push({ group: "Harbours", openapi: "harbours.yaml" });
   await writeFile(path.join(site, "docs.json"), JSON.stringify(config, null, 2));
-  // The watcher of files takes its time.
+  // File watching takes some time.
   for (let tries = 0; ; tries++) {
     await runCommand(page, "Test: Refresh Tests");
     await runCommand(page, "Testing: Focus on Test Explorer View");
@@ -147,7 +147,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await page
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always for This Origin" })
     .click(patience);
-  // Of a test that is still to come the count says the same.
+  // The count is the same for a test that hasn't finished.
   await untilTrue("the request of the test", () => requested.length > before);
   await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
   await page.getByText(/0\/1/).first().waitFor(patience);
@@ -158,7 +158,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await runCommand(page, "View: Show Explorer");
 }
 
-/** The page of the operation is one that the service makes; nothing of it is open yet. */
+/** The operation's page is generated, and none of it is open yet. */
 async function openByLens(page: Page): Promise<void> {
   const { asked: requested, server } = apiOf();
   await page
@@ -175,7 +175,7 @@ async function openByLens(page: Page): Promise<void> {
   server.closeAllConnections();
 }
 
-/** What the API answers is not what it says: the quay is a number there. */
+/** The API's response doesn't match this specification, in which `quay` is a number. */
 function specificationOf(origin: string): string {
   return `openapi: 3.1.0
 info: { title: Harbours, version: "1" }
@@ -209,15 +209,15 @@ async function startApi(): Promise<Api> {
 }
 
 /**
- * Ports that extension hosts of the site's editor listen on, as Linux tells it: sockets of the process that are in the list
- * of listeners. Other editors may run.
+ * Returns the ports that extension hosts of this VS Code listen on. On Linux, they're the sockets of the process in the
+ * list of listeners. Other instances may be running.
  */
 async function portsOfExtensions(site: string): Promise<{
   readonly processes: number;
   readonly ports: readonly string[];
 }> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
-  // The editor's profile is its home, and beside the site.
+  // VS Code's profile is its home directory, next to the site.
   const home = `HOME=${path.join(path.dirname(site), "profile")}`;
   const own: string[] = [];
   for (const pid of pids) {

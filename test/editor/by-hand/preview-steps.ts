@@ -7,12 +7,12 @@ import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** A name that never leads anywhere; the window is given a picture for it. */
+/** A name that never resolves. The window intercepts it and returns an image. */
 const host = "pictures.harbour.invalid";
 const ship =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path fill="teal" d="M0 0h300v120H0z"/></svg>';
 
-/** A preview as a person uses it, with what asks or opens something outside the window, and the window loaded again. */
+/** Steps with a preview, including external requests, links that open outside the window, and a window reload. */
 export const previewSteps: readonly Step[] = [
   ["a preview loads a picture from the web when its host was clicked on, and not before", showPicture],
   ["a preview hears its editor, and no frame inside it", hearEditor],
@@ -34,7 +34,7 @@ async function showPicture(page: Page): Promise<void> {
     .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })
     .dblclick(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "A ship of ours" }).waitFor(patience);
-  // Keys go to the text once it has the focus, which it gets after its words are there.
+  // Keys reach the editor once it has the focus, which is after its text appears.
   await page.locator(".monaco-editor.focused").first().waitFor(patience);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("v");
@@ -105,7 +105,7 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await preview(page).getByRole("button", { name: "Stay at this page" }).click(patience);
   await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
-  // The page keeps its state a moment after a change, by its own clock.
+  // The page saves its state a moment after a change.
   await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
   const loaded = page.waitForEvent("load", { timeout: 120_000 });
   await runCommand(page, "Developer: Reload Window");
@@ -124,7 +124,7 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await untilTrue("the server for the browser to end", async () => (await previewsOf(site)).length === 0);
 }
 
-/** Process ids of `docwright preview` of this site. Linux tells. */
+/** Returns the process IDs of `docwright preview` for this site. Linux only. */
 async function previewsOf(site: string): Promise<string[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
   const lines = await Promise.all(

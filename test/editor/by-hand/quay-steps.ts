@@ -9,10 +9,10 @@ import { answerQuestion, openPlayground, preview, send } from "./playground-page
 import { serveQuays, wordsOf, type QuayPage } from "./quays.ts";
 import type { Step } from "./step.ts";
 
-/** What is given to whoever signs in; it is to be in no file. */
+/** The token issued at sign-in, which must not be in any file. */
 export const quayToken = "sextant-token-8841";
 
-/** What a playground does with the editor's own means: its browser, its dialog for files, the texts of the site. */
+/** Steps in which a playground uses VS Code's own browser, file dialog, and text editors. */
 export const quaySteps: readonly Step[] = [
   ["a playground signs in by the browser, and the page never sees the token", signIn],
   ["a playground sends a file that was picked in the editor's dialog, byte for byte", sendPart],
@@ -52,7 +52,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   await server.close();
 }
 
-/** Every byte that there is, so that none can be changed on the way unseen. */
+/** Contains every byte value, so any change in transit is detected. */
 const bytes = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 256));
 const fileName = "scan ü.bin";
 
@@ -67,7 +67,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await untilAnswer(page);
   const [requested] = apiOf().take();
   const type = headerOf(requested?.headers, "content-type") ?? "";
-  // Read by another implementation than the one that wrote it.
+  // Parsed by an implementation other than the one that wrote it.
   const form = await new Response(new Uint8Array(requested?.body ?? []), {
     headers: { "Content-Type": type },
   }).formData();
@@ -157,7 +157,7 @@ async function compareHistory(page: Page): Promise<void> {
   await untilTrue("the request", async () => apiOf().take()[0]?.target === "/quays");
   await untilAnswer(page);
   await shown.getByRole("tab", { name: /^History/ }).click(patience);
-  // The newest is on top once it is kept.
+  // The newest entry is on top once it's stored.
   await untilTrue("the newest in the list", async () => !(await rows.first().innerText()).includes("near"));
   for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").check(patience);
   const lines = shown.getByRole("region", { name: "Lines of both" });
@@ -177,12 +177,12 @@ async function untilAnswer(page: Page): Promise<void> {
   await preview(page).getByText("200 OK").first().waitFor(patience);
 }
 
-/** Picks a file by its path, in the dialog of an editor that is a page itself. */
+/** Selects a file by its path in the dialog of a browser-based VS Code. */
 async function pick(page: Page, button: string, file: string): Promise<void> {
   await preview(page).getByRole("button", { name: button }).click(patience);
   const field = page.locator(".quick-input-widget input").first();
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
-  // It begins with a folder of its own, looks into the one that is typed, and hears no key before it has.
+  // The dialog starts in another folder, reads the one that is typed, and ignores keys until then.
   await untilTrue("the file in the dialog", async () => {
     if ((await field.inputValue()) !== file) await field.fill(file);
     return row.isVisible();
@@ -192,7 +192,7 @@ async function pick(page: Page, button: string, file: string): Promise<void> {
 }
 
 async function saveTo(page: Page, file: string, isRight: (text: string) => boolean): Promise<void> {
-  // A key that comes before the text has the focus saves nothing.
+  // Saving has no effect before the editor has the focus.
   await untilTrue(`what is saved of ${file}`, async () => {
     await page.keyboard.press("Control+s");
     return isRight(await readFile(file, "utf8"));
@@ -200,7 +200,7 @@ async function saveTo(page: Page, file: string, isRight: (text: string) => boole
   await untilSaved(page, file);
 }
 
-/** By the key, as often as it takes. */
+/** Presses undo as often as necessary. */
 async function undoTo(page: Page, file: string, before: string): Promise<void> {
   await untilTrue(`${file} as it was`, async () => {
     await page.keyboard.press("Control+z");
@@ -210,7 +210,7 @@ async function undoTo(page: Page, file: string, before: string): Promise<void> {
   await untilSaved(page, file);
 }
 
-/** The editor asks about a file that it does not yet know to be written. */
+/** VS Code prompts if it doesn't know yet that a file was saved. */
 async function untilSaved(page: Page, file: string): Promise<void> {
   const unsaved = page.locator(".tab.dirty", { hasText: path.basename(file) });
   await untilTrue(`${file} to be saved`, async () => {

@@ -7,7 +7,10 @@ import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
-/** A page is moved by keyboard and by drag in the tree, renamed with a preview of every edit, and repaired after a move elsewhere. */
+/**
+ * A page is moved by keyboard and by dragging in the tree, renamed with a preview of every edit, and fixed after a move
+ * outside VS Code.
+ */
 export const refactoringSteps: readonly Step[] = [
   ["a row of the navigation moves by its key", movesByKey],
   ["a row of the navigation moves by drag", movesByDrag],
@@ -38,7 +41,8 @@ async function movesByKey(page: Page, site: string): Promise<void> {
 }
 
 async function movesByDrag(page: Page, site: string): Promise<void> {
-  // The tree follows the move before: rows that change places under the pointer would be another one's drag.
+  // Waits until the tree shows the previous move, because rows that move under the pointer would change the dragged
+  // row.
   const top = async (text: string) => (await row(page, text).boundingBox())?.y ?? 0;
   await untilTrue(
     "the rows have changed places",
@@ -78,20 +82,20 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
 }
 
-/** The list of edits is filled before it hears a click. */
+/** The list of edits must be filled before it accepts a click. */
 async function applyEdits(page: Page): Promise<void> {
   const list = page.locator("#refactorPreview");
   const apply = page.getByRole("button", { name: "Apply" });
   await list.waitFor();
   await untilTrue("the edits to be applied", async () => {
-    // It may go late, and then there is nothing to click on any more.
+    // It may disappear late, and then there is nothing left to click.
     if (await apply.isVisible()) await apply.click({ timeout: 3000 });
     await apply.waitFor({ state: "hidden", timeout: 3000 });
     return true;
   });
 }
 
-/** Everything is saved until the file says it. */
+/** Saves everything until the file has the expected content. */
 function saved(page: Page, site: string, file: string, isThere: (text: string) => boolean): Promise<void> {
   const text = () => readFileSync(path.join(site, file), "utf8");
   return saveAll(page, `${file} as it should be`, () => isThere(text()));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Everything is saved, again and again until the files are as they should be. */
+/** Saves everything repeatedly until the files have the expected content. */
 export async function saveAll(page: Page, what: string, isRight: () => boolean): Promise<void> {
   await untilTrue(what, async () => {
     await runCommand(page, "File: Save All Files");

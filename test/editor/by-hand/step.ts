@@ -1,4 +1,4 @@
 import type { Page } from "playwright-core";
 
-/** One thing that a person does in the editor's window, and what they see of it; each goes on from the one before. */
+/** One user action in VS Code's window and its visible result. Each step continues from the previous one. */
 export type Step = readonly [title: string, take: (page: Page, site: string) => Promise<void>];

@@ -9,7 +9,7 @@ import { openByCommand, runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
-/** Each change of the tree goes with one undo; what else is made by an edit of several files, too. */
+/** Each change in the tree is undone by one undo, and so are other edits of several files. */
 export const treeSteps: readonly Step[] = [
   ["a group gets another title by F2 in the tree", renamesRow],
   ["rows that are chosen together move together", movesRows],
@@ -107,7 +107,7 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
   await showsEverything(page);
 }
 
-/** A window that opens anew watches files a while later: nothing but this comes behind it. */
+/** A reloaded window starts watching files late, so this is the last step. */
 async function keepsDivision(page: Page): Promise<void> {
   await openTree(page);
   const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
@@ -128,7 +128,7 @@ async function showsEverything(page: Page): Promise<void> {
   await shows(page, "", /^English\n/);
 }
 
-/** In the tree of a division rows move as in that of everything. */
+/** In the tree of one section, rows move as in the full tree. */
 async function movesInDivision(page: Page, site: string): Promise<void> {
   const german = path.join(site, "navigation/de-v2.json");
   const before = readFileSync(german, "utf8");
@@ -138,7 +138,7 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
     ["Alt+ArrowDown", false],
     ["Alt+ArrowUp", true],
   ] as const) {
-    // The pointer rests on a row whose hover covers this one on a slow machine.
+    // On a slow machine, the hover of the row under the pointer covers this one.
     await page.mouse.move(0, 0);
     await row(page, "Überblick").click();
     await page.keyboard.press(key);
@@ -148,7 +148,7 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
   assert.equal(readFileSync(german, "utf8"), before);
 }
 
-/** The words beside the site's name, and the rows below it. */
+/** Waits for the description next to the site's name and the rows below it. */
 async function shows(page: Page, description: string, rows: RegExp): Promise<void> {
   const messages = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
   await untilTrue(`the tree of ${description || "everything"}`, async () => {
@@ -162,7 +162,7 @@ async function shows(page: Page, description: string, rows: RegExp): Promise<voi
   });
 }
 
-/** Presses a button beside the title of the tree, until what follows is there. */
+/** Presses a button in the title of the tree until `follows` appears. */
 async function inTitle(page: Page, button: string, follows: Locator): Promise<void> {
   const header = pane(page).locator(".pane-header");
   await untilTrue(`what ${button} leads to`, async () => {
@@ -191,13 +191,13 @@ async function deletesUnused(page: Page, site: string): Promise<void> {
   await list.locator("input[type=text], input:not([type])").first().fill("old-harbour");
   await list.locator(".monaco-list-row", { hasText: "old-harbour.svg" }).waitFor();
   const all = list.locator(".quick-input-check-all");
-  // Those that are not shown keep their ticks: nothing but this one is to go.
+  // Rows that aren't shown stay selected, so all others are deselected first.
   await untilTrue("one row", async () => (await list.locator(".monaco-list-row").count()) === 1);
   if (await all.isVisible()) await list.locator("input").first().press("Enter");
   else await page.keyboard.press("Enter");
   await page.locator(".monaco-dialog-box").getByRole("button", { name: "Delete", exact: true }).click();
   await untilTrue("the file is gone", () => !existsSync(old));
-  // Beside an extension in development messages stay in their list.
+  // With an extension in development, notifications stay in their list.
   await runCommand(page, "Notifications: Show Notifications");
   const reported = page.locator(".notification-list-item", { hasText: "One file was deleted." });
   await reported.getByRole("button", { name: "Bring Back" }).click();
@@ -249,7 +249,7 @@ async function upgrades(page: Page, site: string): Promise<void> {
     .waitFor();
   const apply = page.getByRole("button", { name: "Apply" });
   await untilTrue("the edits to be applied", async () => {
-    // It may go late, and then there is nothing to click on any more.
+    // It may disappear late, and then there is nothing left to click.
     if (await apply.isVisible()) await apply.click({ timeout: 3000 });
     await apply.waitFor({ state: "hidden", timeout: 3000 });
     return true;
@@ -262,7 +262,7 @@ async function upgrades(page: Page, site: string): Promise<void> {
   assert.deepEqual(made()["integrations"], mint.analytics);
 }
 
-/** A key struck on a row of the tree, until what follows is there. */
+/** Presses a key on a row of the tree until `follows` appears. */
 async function inTree(page: Page, text: string, key: string, follows: Locator): Promise<void> {
   await openTree(page);
   await untilTrue(`what ${key} leads to`, async () => {
@@ -273,11 +273,11 @@ async function inTree(page: Page, text: string, key: string, follows: Locator): 
   });
 }
 
-/** What is done to docs.json in the tree, and its one undo. */
+/** Makes a change to docs.json in the tree and undoes it with one undo. */
 async function undone(page: Page, site: string, take: () => Promise<void>): Promise<void> {
   const before = docs(site);
   await openTree(page);
-  // Until pages have been read, their paths stand there.
+  // Rows show paths until their pages have been read.
   const rows = await untilTrue("the titles of pages", async () => {
     const shown = await shownRows(page);
     return shown.includes("Overview\nQuickstart\nAuthentication") ? shown : undefined;
@@ -290,11 +290,11 @@ async function undone(page: Page, site: string, take: () => Promise<void>): Prom
   await page.keyboard.press("Control+z");
   await saveAll(page, "docs.json as it was", () => docs(site) === before);
   await openTree(page);
-  // A click goes to where a row was when it was looked for.
+  // A click goes to the position that a row had when it was located.
   await untilTrue("the tree as it was", async () => (await shownRows(page)) === rows);
 }
 
-/** The titles of the first rows; what stands behind them comes when pages have been checked. */
+/** Returns the titles of the first rows. Their descriptions appear after pages have been checked. */
 async function shownRows(page: Page): Promise<string> {
   const rows = await pane(page)
     .locator(".monaco-list-row .label-name")

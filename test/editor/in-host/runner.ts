@@ -1,14 +1,14 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** The variable that tells the extension host where its runner listens. */
+/** The environment variable with the runner's URL for the extension host. */
 export const runnerVariable = "DOCWRIGHT_TEST_RUNNER";
 
-/** Asks the runner, which is outside the editor, to do something. Throws what the runner threw. */
+/** Calls the runner outside VS Code. Throws what the runner threw. */
 export async function callRunner(name: string, argument: unknown): Promise<unknown> {
   const url = process.env[runnerVariable];
   if (!url) throw new Error(`${runnerVariable} is not set.`);
-  // Not fetch: the editor replaces it by one that looks for proxies.
+  // VS Code replaces fetch with a version that detects proxies.
   const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const outgoing = request(url + name, { method: "POST" }, (incoming) => {
       text(incoming).then((body) => resolve({ status: incoming.statusCode, body }), reject);

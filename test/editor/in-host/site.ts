@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { until } from "./until.ts";
 
-/** A file of the site that is open in the editor. */
+/** Returns the URI of a file in the open site. */
 export function siteFile(path: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) throw new Error("The editor has no folder open.");
@@ -13,17 +13,17 @@ export async function openFile(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(siteFile(path)));
 }
 
-/** Docwright's problems of a file, as the Problems view has them. */
+/** Returns Docwright's diagnostics of a file, as shown in the Problems view. */
 export function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === "docwright");
 }
 
-/** The rule's code, which VS Code keeps as text or beside a link. */
+/** Returns the rule's code, which VS Code stores as text or with a link. */
 export function codeOf(diagnostic: vscode.Diagnostic): string {
   return String(typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code);
 }
 
-/** Waits for a problem of this rule whose text in the file is `text`. */
+/** Waits for a problem of this rule at `text` in the file. */
 export function untilProblem(
   document: vscode.TextDocument,
   code: string,
@@ -34,7 +34,7 @@ export function untilProblem(
   });
 }
 
-/** Waits until no problem of this rule is left on `text`. */
+/** Waits until this rule no longer reports a problem at `text`. */
 export async function untilNoProblem(
   document: vscode.TextDocument,
   code: string,
@@ -62,7 +62,7 @@ function describeProblems(document: vscode.TextDocument): string {
   return `Seen: ${seen.join("; ") || "nothing"}.`;
 }
 
-/** The quick fixes that the light bulb offers there, with their edits. */
+/** Returns the quick fixes at this position, with their edits. */
 export async function fixesAt(
   document: vscode.TextDocument,
   range: vscode.Range,
@@ -77,7 +77,7 @@ export async function fixesAt(
   );
 }
 
-/** Replaces the one place where `before` stands. */
+/** Replaces the only occurrence of `before`. */
 export async function replaceText(
   document: vscode.TextDocument,
   before: string,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What `find` answers as soon as it is neither undefined nor false, asked again and again. Throws with `what`, and what
- * was last seen if `describe` tells, when that does not happen in time.
+ * Polls `find` until it returns something other than undefined or false, and returns that. After a timeout, throws with
+ * `what` and, if `describe` is set, the last state.
  */
 export async function until<T>(
   what: string,

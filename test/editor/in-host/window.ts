@@ -3,22 +3,22 @@ import { callRunner } from "./runner.ts";
 import { until } from "./until.ts";
 
 /**
- * Does something in the editor's window by a real click or key, where the runner holds the window (see
- * `runner/window-actions.ts`). Undefined where VS Code has its own window, which nobody drives.
+ * Performs an action in VS Code's window by a real click or key, if the runner controls the window (see
+ * `runner/window-actions.ts`). Returns undefined if VS Code has its own window, which can't be controlled.
  */
 export async function inWindow(action: string, argument = ""): Promise<unknown> {
   const answer = (await callRunner("window", { action, argument })) as { available: boolean; value: unknown };
   return answer.available ? answer.value : undefined;
 }
 
-/** Keeps a picture of the window under `out/editor/<name>.png`. */
+/** Saves a screenshot of the window as `out/editor/<name>.png`. */
 export async function takePicture(name: string): Promise<void> {
   await inWindow("takePicture", name);
 }
 
 /**
- * Has the editor tell about the place of its cursor, until the window shows it: what is asked while the text is still being
- * scrolled there is taken away again.
+ * Shows the hover at the cursor and waits until it's visible. A hover requested while the text is still scrolling
+ * disappears again.
  */
 export async function showHover(): Promise<void> {
   let requestedAt = 0;

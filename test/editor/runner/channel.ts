@@ -6,10 +6,10 @@ import { text } from "node:stream/consumers";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Answers a call of the extension host. What it throws becomes an error there. */
+/** Handles a call from the extension host. Errors that it throws are passed on. */
 export type Handler = (argument: Json) => Promise<Json> | Json;
 
-/** Where the extension host reaches the runner: one loopback listener with an address nobody can guess. */
+/** The connection from the extension host to the runner: a loopback listener with an unguessable URL. */
 export interface Channel {
   readonly url: string;
   readonly close: () => Promise<void>;

@@ -15,26 +15,26 @@ import type { RunControl, TestReport } from "./session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
 export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTestDriver"> {
-  /** Names the picture that is kept when a step fails. */
+  /** Names the screenshot that is saved when a step fails. */
   readonly name: string;
-  /** Folder of the site; the steps work in a copy. */
+  /** The folder of the site. Steps work on a copy. */
   readonly site: string;
-  /** An extension in development; without it the package is installed. */
+  /** The folder of an extension in development. If absent, the package is installed. */
   readonly extension?: string;
-  /** What else the copy needs, or what the editor finds in its environment. */
+  /** Prepares the copy, and returns environment variables for VS Code. */
   readonly prepare?: (folder: string, site: string) => Promise<Readonly<Record<string, string>> | undefined>;
   readonly steps: readonly Step[];
 }
 
-/** A step has several actions, each of which may take as long as `patience` says. Milliseconds. */
+/** In milliseconds. A step consists of several actions, each of which may take as long as `patience` allows. */
 const maxStep = 600_000;
 
-/** A start of the editor's window. Takes long on a machine that does other things too, in milliseconds. */
+/** The limit for starting VS Code's window, which takes long on a busy machine, in milliseconds. */
 const maxNavigationMilliseconds = 180_000;
 
 /**
- * Steps of a person in the editor, by keys and clicks alone, in the order in which they stand. Each goes on from the one
- * before, so the first that fails is the last.
+ * Runs steps in VS Code by keys and clicks only, in order. Each step continues from the previous one, so the first
+ * failure ends the run.
  */
 export async function runByHand(
   codeServer: CodeServer,
@@ -63,7 +63,7 @@ export async function runByHand(
       if (stop.aborted) close();
       stop.addEventListener("abort", close);
       try {
-        // What comes and goes does so at once.
+        // Disables animations.
         const viewport = { width: 1360, height: 850 };
         const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
         page.setDefaultTimeout(patience.timeout);
@@ -85,7 +85,7 @@ export async function runByHand(
   }
 }
 
-/** What has the focus and what lies over the window, since a machine elsewhere keeps no picture. */
+/** Describes the focus and overlays of the window, because CI doesn't save a screenshot. */
 async function describeWindow(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
     const textOf = (selector) => [...document.querySelectorAll(selector)]

@@ -10,12 +10,12 @@ import type { Handler, Json } from "./channel.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
-/** Suites that are not heard of for so long have come to a stop: a test has five minutes, and is heard of when it begins. */
+/** Suites that report nothing for this long are stuck: a test has five minutes and is reported when it begins. */
 const maxSilence = 420_000;
 
 /**
- * Runs the suites in code-server, with a headless Chromium as its window. Throws when they come to a stop, and then
- * keeps the editor's logs and a picture under `out/editor/`.
+ * Runs the suites in code-server with a headless Chromium. If they get stuck, saves VS Code's logs and a screenshot in
+ * `out/editor/` and throws.
  */
 export async function runInBrowser(
   session: PreparedSession,
@@ -30,11 +30,11 @@ export async function runInBrowser(
     try {
       const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
       page.setDefaultTimeout(120_000);
-      // The editor comes up: that is no check.
+      // Starting VS Code isn't part of the test.
       page.setDefaultNavigationTimeout(180_000);
       session.window.answer = answerWith(page);
       const ended = untilEnded(page, session.heardAt, stop);
-      // Waited for below, unless the window does not even come up.
+      // Awaited below, unless the window doesn't even open.
       ended.catch(() => undefined);
       await page.exposeFunction("codeAutomationLog", () => undefined);
       await page.goto(workbenchUrl({ ...session, authority: host.authority, folder: session.site }));
@@ -50,7 +50,9 @@ export async function runInBrowser(
   }
 }
 
-/** Resolves when the workbench says that the suites have ended, well or not: they report by themselves. */
+/**
+ * Resolves when the workbench signals that the suites have ended, whatever their results, which they report themselves.
+ */
 async function untilEnded(page: Page, receivedAt: () => number, stop: AbortSignal): Promise<void> {
   const begun = Date.now();
   await new Promise<void>((resolve, reject) => {

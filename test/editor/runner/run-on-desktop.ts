@@ -8,7 +8,7 @@ import type { PreparedSession } from "./run-session.ts";
 
 const run = promisify(execFile);
 
-/** Runs the suites in a VS Code with a window of its own. Throws when it cannot start; failed tests report by themselves. */
+/** Runs the suites in a desktop VS Code. Throws if it can't start. Failed tests report themselves. */
 export async function runOnDesktop(session: PreparedSession, executable: string): Promise<void> {
   const { data, extensions } = await prepareProfile(session.profile, session.settings);
   const folders = [`--user-data-dir=${data}`, `--extensions-dir=${extensions}`];

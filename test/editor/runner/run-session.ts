@@ -12,7 +12,7 @@ import type { RunControl, Session, TestBegin, TestReport } from "./session.ts";
 
 const project = path.resolve(__dirname, "../../..");
 
-/** What the two kinds of editor need to know of a session that is ready to start. */
+/** A session that is ready to start, for both kinds of editors. */
 export interface PreparedSession {
   readonly name: string;
   readonly site: string;
@@ -22,19 +22,19 @@ export interface PreparedSession {
   readonly tests: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
-  /** How the suites' wishes for the window reach whoever holds it. */
+  /** Handles the suites' window actions. Set by the code that controls the window. */
   readonly window: { answer: Handler };
-  /** When the suites were heard of last. Milliseconds as of `Date.now()`. */
+  /** The time of the suites' last report, in milliseconds as in `Date.now()`. */
   readonly heardAt: () => number;
 }
 
 export interface SessionResult {
   readonly reports: readonly TestReport[];
-  /** Why the session itself failed, when it did: no editor, suites that never ran, an end half way. */
+  /** The reason why the session itself failed: VS Code didn't start, the suites never ran, or they ended early. */
   readonly failure?: string;
 }
 
-/** Runs one session in the editor. Never throws; leaves no process and nothing but `out/` behind. */
+/** Runs one session in VS Code. Never throws, and leaves no processes and no files except in `out/`. */
 export async function runSession(
   session: Session,
   editor: Editor,
@@ -99,7 +99,10 @@ async function prepare(
   };
 }
 
-/** Suites run only inside an extension in development. Where Docwright itself is installed, this empty one carries them. */
+/**
+ * Suites run only inside an extension in development. If Docwright itself is installed, this empty extension contains
+ * them.
+ */
 async function makeTestExtension(folder: string): Promise<string> {
   const manifest = {
     name: "docwright-tests",

@@ -1,18 +1,18 @@
-/** One start of the editor on a throw-away copy of a site, and the suites that run in its extension host. */
+/** One start of VS Code on a temporary copy of a site, and the suites that run in its extension host. */
 export interface Session {
-  /** Told on the command line to run only this one. */
+  /** Given on the command line to run only this session. */
   readonly name: string;
-  /** Folder in the project that is copied and opened. */
+  /** The folder in the project that is copied and opened. */
   readonly site: string;
   /** Files in `suites/`, without `.ts`. */
   readonly suites: readonly string[];
-  /** Where the extension comes from: this folder, or the package an author would install. */
+  /** The source of the extension: this folder, or the package that authors install. */
   readonly extension: "development" | "packaged";
-  /** User settings on top of the calm ones. */
+  /** User settings in addition to those that reduce distractions. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** What became of one test. Sent by the extension host as soon as it is known. */
+/** The result of one test, sent by the extension host immediately. */
 export interface TestReport {
   readonly title: string;
   readonly outcome: "passed" | "failed" | "skipped";
@@ -20,13 +20,13 @@ export interface TestReport {
   readonly error?: string;
 }
 
-/** What runs from now on, and how long it may take. Milliseconds; 0 for no limit. */
+/** A test that is starting, and its timeout in milliseconds (0 for none). */
 export interface TestBegin {
   readonly title: string;
   readonly milliseconds: number;
 }
 
-/** Between a run of the editor and who asked for it. */
+/** Controls a run of VS Code and receives its reports. */
 export interface RunControl {
   readonly stop: AbortSignal;
   /** Called when a test or a step begins. */

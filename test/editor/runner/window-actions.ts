@@ -3,7 +3,7 @@ import path from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { Json } from "./channel.ts";
 
-/** What a suite can ask for in the editor's window; a new one is one entry more. */
+/** Actions that suites can perform in VS Code's window. */
 export const windowActions: ReadonlyMap<string, (page: Page, argument: string) => Promise<Json>> = new Map([
   ["takePicture", takePicture],
   ["countMarks", countMarks],
@@ -45,84 +45,84 @@ async function takePicture(page: Page, name: string): Promise<Json> {
   return null;
 }
 
-/** How many wavy lines of a severity (`error`, `warning`, `info`) are drawn in the visible text. */
+/** Returns the number of squiggles of a severity (`error`, `warning`, `info`) in the visible text. */
 async function countMarks(page: Page, severity: string): Promise<Json> {
   return page.locator(`.monaco-editor .squiggly-${severity}`).count();
 }
 
-/** Pictures in hovers that were really drawn, not refused. */
+/** Returns the number of images in hovers that were rendered and not blocked. */
 async function countHoverPictures(page: Page): Promise<Json> {
   const drawn =
     "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
   return page.evaluate<number>(drawn);
 }
 
-/** Strikes the keys for this text, one after the other, where the caret is. */
+/** Types this text key by key at the cursor. */
 async function typeInEditor(page: Page, text: string): Promise<Json> {
   await page.locator(".editor-instance .monaco-editor.focused").first().waitFor();
   await page.keyboard.type(text);
   return null;
 }
 
-/** The rows that are drawn in the side bar's tree: `name · description`. */
+/** Returns the visible rows of the sidebar's tree: `name · description`. */
 async function rowsOfView(page: Page): Promise<Json> {
-  // At one moment: rows come and go while the tree is drawn.
+  // Read in one call, because rows change while the tree is drawn.
   return page.evaluate<
     string[]
   >(`[...document.querySelectorAll(".part.sidebar .monaco-list-row .monaco-icon-label")].map((row) =>
     [...row.querySelectorAll(".label-name, .label-description")].map((part) => part.innerText.replaceAll("\\u00a0", " ").trim()).join(" · "))`);
 }
 
-/** Folds up the views of the side bar but the one of this name, as an author does who wants to see all of it. */
+/** Collapses all views of the sidebar except this one. */
 async function expandOnly(page: Page, name: string): Promise<Json> {
   const others = page.locator(".part.sidebar .pane-header.expanded").filter({ hasNotText: name });
   for (let left = await others.count(); left > 0; left--) await others.first().click();
   return null;
 }
 
-/** Clicks a button of a row, `POST /orders > Open Page`; without one the row itself. */
+/** Clicks a button of a row, such as `POST /orders > Open Page`, or the row itself if no button is given. */
 async function clickInView(page: Page, target: string): Promise<Json> {
   const [row = "", button] = target.split(" > ");
   const line = page.locator(".part.sidebar .monaco-list-row", { hasText: row }).first();
   await line.hover();
   await (button ? line.locator(`.action-label[aria-label^="${button}"]`) : line).click();
-  // Away from what it would tell.
+  // Moves the pointer away, so no hover appears.
   await page.mouse.move(20, 600);
   return null;
 }
 
-/** The rows of the preview of edits, `☑` or `☐` in front of each. */
+/** Returns the rows of Refactor Preview, each starting with `☑` or `☐`. */
 async function rowsOfPreview(page: Page): Promise<Json> {
   return page.evaluate<string[]>(`[...document.querySelectorAll(".part.panel .monaco-list-row")].map((row) =>
     (row.querySelector(".edit-checkbox")?.getAttribute("aria-checked") === "true" || row.querySelector("input.edit-checkbox")?.checked ? "☑" : "☐") + " " + row.innerText.replaceAll(/\\s+/g, " ").trim())`);
 }
 
-/** Has the edits made that are ticked. */
+/** Applies the selected edits. */
 async function applyPreview(page: Page): Promise<Json> {
   await page.locator(".part.panel .monaco-button", { hasText: "Apply" }).click();
   return null;
 }
 
-/** Chooses from the list that the editor asks with. */
+/** Selects an entry in the quick pick. */
 async function pickRow(page: Page, row: string): Promise<Json> {
   const list = page.locator(".quick-input-widget .monaco-list-row", { hasText: row }).first();
   await list.click();
   return null;
 }
 
-/** Runs a command as an author does: by its title, from the palette. */
+/** Runs a command by its title from the Command Palette. */
 async function runCommand(page: Page, title: string): Promise<Json> {
   await page.keyboard.press("F1");
   await page.locator(".quick-input-widget input.input").fill(`>${title}`);
   return pickRow(page, title);
 }
 
-/** The document of the preview that is to be seen. */
+/** Returns the document of the visible preview. */
 function preview(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }
 
-/** All text of the preview; empty while it has none. */
+/** Returns all text of the preview, or an empty string if it has none. */
 async function readPreview(page: Page): Promise<Json> {
   return preview(page)
     .locator("body")
@@ -130,7 +130,7 @@ async function readPreview(page: Page): Promise<Json> {
     .catch(() => "");
 }
 
-/** Clicks the first thing that says this. */
+/** Clicks the first element with this text. */
 async function clickInPreview(page: Page, words: string): Promise<Json> {
   await preview(page).getByText(words, { exact: true }).filter({ visible: true }).first().click();
   return null;
@@ -141,7 +141,7 @@ async function doubleClickInPreview(page: Page, words: string): Promise<Json> {
   return null;
 }
 
-/** Scrolls by the wheel. */
+/** Scrolls with the mouse wheel. */
 async function scrollPreview(page: Page, pixels: string): Promise<Json> {
   await preview(page).locator(".dw-page").hover();
   await page.mouse.wheel(0, Number(pixels));
@@ -180,7 +180,7 @@ async function visit(page: Page, url: string): Promise<Json> {
 
 const policyErrors = new WeakMap<Page, string[]>();
 
-/** From now on, keeps what the console says of a policy of content in any frame of the window. */
+/** Starts collecting Content Security Policy errors from the console of every frame in the window. */
 async function keepPolicyErrors(page: Page): Promise<Json> {
   const retained: string[] = [];
   policyErrors.set(page, retained);
@@ -192,25 +192,25 @@ async function keepPolicyErrors(page: Page): Promise<Json> {
   return null;
 }
 
-/** What the first block of code in the preview stands on that has its colours: `rgb(30, 30, 30)`. */
+/** Returns the background color of the first highlighted code block in the preview: `rgb(30, 30, 30)`. */
 async function groundOfCode(page: Page): Promise<Json> {
   const coloured = page.locator(".dw-line > span");
   return groundOf(preview(page).locator(".dw-code").filter({ has: coloured }).first());
 }
 
-/** What the texts of the editor stand on. */
+/** Returns the background color of the text editor. */
 async function groundOfTexts(page: Page): Promise<Json> {
   return groundOf(page.locator(".monaco-editor-background").first());
 }
 
-/** Empty while it is not there. */
+/** Empty if the element doesn't exist yet. */
 async function groundOf(element: Locator): Promise<string> {
   return element
     .evaluate((found) => String(getComputedStyle(found).backgroundColor), undefined, { timeout: 5000 })
     .catch(() => "");
 }
 
-/** How far from the upper edge of its window the first thing is that says this. */
+/** Returns the distance of the first element with this text from the top of the preview. */
 async function topOfPreview(page: Page, words: string): Promise<Json> {
   const [inner, outer] = [
     await preview(page).getByText(words).first().boundingBox(),

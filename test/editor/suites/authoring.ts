@@ -4,7 +4,7 @@ import { fixesAt, openFile, replaceText, untilNoProblem, untilProblem } from "..
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The author's first minutes, on a copy of the sample site with the extension in development. */
+/** An author's first minutes, on a copy of the sample site with the extension in development. */
 describe("authoring", () => {
   let document: vscode.TextDocument;
 
@@ -12,7 +12,7 @@ describe("authoring", () => {
     ({ document } = await openFile("docs.json"));
   });
 
-  // Nothing is saved; every test starts from the file as it is.
+  // Nothing is saved, so every test starts with the original file.
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   it("starts where a docs.json is", async () => {

@@ -8,7 +8,7 @@ import { inWindow, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
-/** What readers notice between the specification in the editor and the last commit. */
+/** Changes that readers notice between the specification in the editor and the last commit. */
 describe("comparing two versions of a specification", () => {
   const root = siteFile("").fsPath;
   const git = (...args: readonly string[]) =>

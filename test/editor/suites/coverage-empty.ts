@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The coverage view where no site names a specification. */
+/** The coverage view if no site has a specification. */
 describe("the coverage view without specifications", () => {
   it("says what it is for and where to begin", async () => {
     await vscode.commands.executeCommand("docwright.coverage.focus");

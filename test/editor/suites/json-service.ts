@@ -4,8 +4,9 @@ import { codeOf, openFile, problemsOf, replaceText, untilProblem } from "../in-h
 import { until } from "../in-host/until.ts";
 
 /**
- * Docwright beside VS Code's own JSON service. In each way in which that service may know a docs.json (no schema,
- * one it may not load, one it cannot load, a local one, one a user has configured), nothing may be said or offered twice.
+ * Docwright together with VS Code's own JSON service. Whatever schema that service has for docs.json (none, one it may
+ * not load, one it can't load, a local one, one configured by the user), there must be no duplicate problems or
+ * completion items.
  */
 describe("beside VS Code's JSON service", () => {
   afterEach(async () => {
@@ -107,8 +108,8 @@ function loadFailure(document: vscode.TextDocument): vscode.Diagnostic | undefin
 }
 
 /**
- * Waits until exactly one voice speaks of the line where `text` last stands, and stays alone for a second: the
- * JSON service answers later than Docwright.
+ * Waits until exactly one diagnostic exists on the line of the last `text`, and for another second, because the JSON
+ * service reports later than Docwright.
  */
 async function untilSaidOnce(document: vscode.TextDocument, text: string): Promise<void> {
   const messages = () => {

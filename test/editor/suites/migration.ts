@@ -4,16 +4,16 @@ import { openFile, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** A page whose words the specification has not: its migration needs an extension. */
+/** A page with text that isn't in the specification, so its migration needs an extension. */
 const change =
   "---\ntitle: Change it\nopenapi: openapi/orders.yaml PATCH /orders/{orderId}\n---\n\nDo it **soon**.\n";
 
-/** Pages with an endpoint become entries of the navigation. The last suite of its session: files are gone afterwards. */
+/** Endpoint pages become navigation entries. Last suite of its session, because files are deleted. */
 describe("migrating endpoint pages", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.writeFile(siteFile("orders/change.mdx"), new TextEncoder().encode(change));
-    // The server hears of an open file at once, of one on disk when the watcher tells.
+    // The server is notified of an open file immediately, but of a file on disk only by the file watcher.
     await openFile("orders/change.mdx");
     const { document } = await openFile("docs.json");
     await replaceText(document, '"orders/create"', '"orders/create", "orders/change"');

@@ -4,7 +4,7 @@ import { openFile, replaceText, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { takePicture } from "../in-host/window.ts";
 
-/** The package as an author installs it: does it start, from the files that were packed and no others? */
+/** Whether the installed package starts, from the packaged files only. */
 describe("the installed package", () => {
   it("is what runs here", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");

@@ -8,12 +8,12 @@ import { siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** A request that is under way arrives within this time. Milliseconds. */
+/** In milliseconds. A request in progress arrives within this time. */
 const settleMilliseconds = 3000;
-/** Between two clicks on the button of a component that doesn't run. Milliseconds. */
+/** The interval between two clicks on the button of a component that doesn't run, in milliseconds. */
 const clickMilliseconds = 10_000;
 
-/** What guards the preview, in the webview of a real editor, whose documents the editor writes itself. */
+/** The preview's protections in the webview of a real VS Code, which writes the webview's document itself. */
 describe("the sandbox of the preview", () => {
   before(async function () {
     if ((await inWindow("keepPolicyErrors")) === undefined) this.skip();
@@ -63,8 +63,8 @@ describe("the sandbox of the preview", () => {
       await until(
         "all attempts",
         async () => {
-          // One click runs all of them, because they come from the same file. On a busy machine a frame may not start in
-          // time and be taken away, and then its button is back.
+          // One click runs all of them, because they're in the same file. On a busy machine, a frame may not start in
+          // time and be removed, and then its button reappears.
           const isButtonThere = ((await inWindow("countInPreview", button)) as number) > 0;
           if (isButtonThere && Date.now() - clickedAt > clickMilliseconds) {
             clickedAt = Date.now();
@@ -86,7 +86,7 @@ describe("the sandbox of the preview", () => {
   });
 });
 
-/** Returns a component file that takes one of these ways, by its number. */
+/** Returns a component that takes one of these routes, selected by its number. */
 function componentFor(ways: readonly string[]): string {
   const cases = ways.map((code, way) => `if (way === ${way}) { ${code} }`);
   return `export const Routes = ({ way }) => {

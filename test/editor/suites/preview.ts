@@ -4,7 +4,7 @@ import { replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The preview beside the text, with the sample site. Without a window to look into only the tabs are told. */
+/** The preview next to the text, with the sample site. If the window can't be read, only the tabs are checked. */
 describe("the preview", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -119,7 +119,7 @@ describe("the preview", () => {
   });
 });
 
-/** In the column of the texts, also when the preview was clicked at last. */
+/** Opens a file in the column of the text editors, even if the preview was clicked last. */
 async function openLeft(path: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(siteFile(path));
   return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
@@ -133,7 +133,7 @@ function previewTab(): vscode.Tab | undefined {
     );
 }
 
-/** The preview's text; undefined where nobody can look into the window. */
+/** Returns the preview's text, or undefined if the window can't be read. */
 async function shown(): Promise<string | undefined> {
   const text = await inWindow("readPreview");
   return typeof text === "string" ? text : undefined;
@@ -152,7 +152,7 @@ async function untilShown(words: string): Promise<string | undefined> {
   );
 }
 
-/** The first line of plain text below the frontmatter. */
+/** Returns the first line of plain text below the frontmatter. */
 function lineWithProse(document: vscode.TextDocument): number {
   let fences = 0;
   for (let line = 0; line < document.lineCount; line++) {
@@ -163,7 +163,7 @@ function lineWithProse(document: vscode.TextDocument): number {
   throw new Error("The page has no plain text.");
 }
 
-/** Its beginning, as far as there is no markup. */
+/** Returns its beginning up to the first markup. */
 function wordsOf(text: string): string {
   return /^[\w ,]+/.exec(text)?.[0].trim() ?? "";
 }

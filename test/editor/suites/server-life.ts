@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 
-/** What an author notices when the language server ends by itself, or is started anew: nothing but a moment. */
+/** When the language server exits or is restarted, authors notice only a short interruption. */
 describe("the language server's life", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
@@ -37,7 +37,7 @@ describe("the language server's life", () => {
   });
 });
 
-/** Processes of this extension host that run the language server. */
+/** Returns the language server processes of this extension host. */
 function serverProcesses(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -6,7 +6,7 @@ import { takePicture } from "../in-host/window.ts";
 
 const api = "openapi/berths.json";
 
-/** A specification in the editor: what stands above its operations, where its names lead, what may be written. */
+/** A specification in the editor: CodeLenses above operations, definitions, and completion. */
 describe("places in specifications", () => {
   let document: vscode.TextDocument;
   let editor: vscode.TextEditor;
@@ -16,7 +16,7 @@ describe("places in specifications", () => {
     ({ document } = editor);
   });
 
-  // Nothing is saved; every test starts from the file as it is.
+  // Nothing is saved, so every test starts with the original file.
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   const placeOf = (words: string, inside = 1): vscode.Position => {

@@ -6,10 +6,10 @@ import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
-/** What fades in is there. */
+/** Waits for fade-in animations. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-/** A specification being written: its validity, what stands above operations, what references say, conversion. */
+/** Editing a specification: validation, CodeLenses above operations, hovers on references, and conversion. */
 describe("writing a specification", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("editor.action.hideHover");
@@ -96,7 +96,7 @@ describe("writing a specification", () => {
     assert.equal(tab.original.toString(), uri.toString());
     const result = await vscode.workspace.openTextDocument(tab.modified);
     assert.match(result.getText(), /"openapi": "3\.1/);
-    // With tests in it, the editor shows messages only where they are asked for.
+    // In tests, VS Code shows notifications only on request.
     let messages: readonly string[] | undefined;
     await until(
       "the question",
@@ -104,7 +104,7 @@ describe("writing a specification", () => {
         messages = (await inWindow("readMessages")) as string[] | undefined;
         // An empty list closes again.
         if (messages?.length === 0) await vscode.commands.executeCommand("notifications.showList");
-        // What the conversion notes stands behind.
+        // Notes about the conversion follow the prompt.
         const question = "Convert openapi/berths.json to OpenAPI 3.1?";
         return !messages || messages.some((message) => message.startsWith(question));
       },

@@ -12,11 +12,11 @@ import {
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** docs/tour.md, walked: what it promises a newcomer is what the editor shows. */
+/** Follows docs/tour.md: VS Code shows what it describes. */
 describe("the tour", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  // The picture of the README is taken here.
+  // The README's screenshot is taken here.
   it("looks calm", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const editor = await openFile("faults/docs.json");
@@ -60,10 +60,10 @@ describe("the tour", () => {
     assert.match(document.getText(), /"guides\/lost"/, "the pages are kept");
   });
 
-  // While it is open VS Code's JSON service speaks of its syntax; from then on only Docwright does.
+  // While it's open, VS Code's JSON service reports its syntax errors. After that, only Docwright does.
   it("keeps a problem when its file is closed", async () => {
     const uri = siteFile("faults/navigation/trailing-comma.json");
-    // Opened as by a click: what a suite opens by name stays open for minutes, tab or no tab.
+    // Opened as if clicked, because a document that a suite opens by URI stays open for minutes, even without a tab.
     await vscode.commands.executeCommand("vscode.open", uri);
     const isTheirs = () => vscode.languages.getDiagnostics(uri).some(({ source }) => source !== "docwright");
     await until("the JSON service's problem alone", () => isTheirs() && problemsOf(uri).length === 0);
@@ -110,7 +110,7 @@ describe("the tour", () => {
 
   it("has nothing to say of the site in order", async () => {
     const { document } = await openFile("docs.json");
-    // A fault made and mended, so that silence is an answer and not a wait.
+    // Creates a problem and fixes it, which proves that the check has run.
     await replaceText(document, '"changelog"', '"changelogs"');
     await untilProblem(document, "nav/page-not-found", "changelogs");
     await replaceText(document, '"changelogs"', '"changelog"');

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { openFile, replaceText, untilProblem } from "../in-host/site.ts";
 
-/** A folder that the author has not called trustworthy: all that only reads the site still works. */
+/** An untrusted folder: everything that only reads the site still works. */
 describe("a folder in restricted mode", () => {
   it("is checked all the same", async function () {
-    // A VS Code started for tests may trust every folder; then there is nothing to see.
+    // A VS Code started for tests may trust every folder, and then there is nothing to test.
     if (vscode.workspace.isTrusted) this.skip();
     const { document } = await openFile("docs.json");
     await replaceText(document, '"quickstart"', '"quickstrat"');

@@ -12,7 +12,7 @@ import {
 import { until } from "../in-host/until.ts";
 import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
-/** A page being written: its MDX, components and links, on a copy of the sample site. */
+/** Editing a page: its MDX, components, and links, on a copy of the sample site. */
 describe("writing a page", () => {
   let document: vscode.TextDocument;
 
@@ -20,7 +20,7 @@ describe("writing a page", () => {
     ({ document } = await openFile("quickstart.mdx"));
   });
 
-  // Nothing is saved; every test starts from the file as it is.
+  // Nothing is saved, so every test starts with the original file.
   afterEach(async () => {
     await vscode.commands.executeCommand("editor.action.hideHover");
     await vscode.commands.executeCommand("workbench.action.files.revert");
@@ -113,7 +113,7 @@ describe("writing a page", () => {
   });
 });
 
-/** Keys are struck in the window, so that all that listens to them has its say: brackets, suggestions, the server. */
+/** Real keys in the window, so everything that handles them is involved: brackets, suggestions, and the server. */
 describe("typing a tag", () => {
   let document: vscode.TextDocument;
   let editor: vscode.TextEditor;
@@ -135,7 +135,7 @@ describe("typing a tag", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  /** Puts a text in front of a heading, with the caret at `$0` in it. */
+  /** Inserts text before a heading, with the cursor at `$0`. */
   const begin = async (text: string): Promise<void> => {
     await replaceText(document, "## Follow your", `${text.replace("$0", "")}\n\n## Follow your`);
     await caretAt(placeOf(document, text.replace("$0", ""), text.indexOf("$0")));
@@ -146,8 +146,8 @@ describe("typing a tag", () => {
     await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
   };
   /**
-   * What is typed becomes this, with the caret where `$0` stands. Of a caret that a snippet has put somewhere the window tells
-   * only with the next key.
+   * Waits for this text with the cursor at `$0`. If a snippet has placed the cursor, the window reports it only after
+   * the next key.
    */
   const untilText = async (expected: string): Promise<void> => {
     const shown = () => {
@@ -222,7 +222,7 @@ describe("typing a tag", () => {
   });
 });
 
-/** Changes a setting for pages, or takes it back. */
+/** Changes a setting for pages, or resets it. */
 async function setting(section: string, name: string, value: boolean | undefined): Promise<void> {
   const isOfPages = section === "editor";
   const scope = isOfPages ? { languageId: "mdx" } : undefined;
@@ -230,7 +230,7 @@ async function setting(section: string, name: string, value: boolean | undefined
   await vscode.workspace.getConfiguration(section, scope).update(name, value, Global, isOfPages);
 }
 
-/** The editor asks for the names that go together when the caret has come to rest. */
+/** VS Code requests linked editing ranges when the cursor has come to rest. */
 async function untilLinked(expected = true): Promise<void> {
   await until(
     `names that go together: ${expected}`,
@@ -238,7 +238,7 @@ async function untilLinked(expected = true): Promise<void> {
   );
 }
 
-/** Long after the editor and the server have had their say. */
+/** Waits until well after VS Code and the server have reacted. */
 async function staysFor(document: vscode.TextDocument, text: string, milliseconds = 1500): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   assert.ok(document.getText().includes(text), document.getText());

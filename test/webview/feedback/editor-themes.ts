@@ -1,4 +1,4 @@
-/** Colours as the editor's own themes give them to webviews. */
+/** The colors that the editor's built-in themes provide to webviews. */
 export const themes = {
   light: {
     "editor-background": "#ffffff",
@@ -80,7 +80,7 @@ export const themes = {
     "editor-font-family": "monospace",
     "font-family": "system-ui",
   },
-  /** Read out of the editor: what is missing here is missing there. */
+  /** Taken from the editor, including the missing colors. */
   highContrast: {
     "editor-background": "#000000",
     foreground: "#ffffff",

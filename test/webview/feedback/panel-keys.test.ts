@@ -13,7 +13,7 @@ const state = stateOf(
   ),
 );
 
-/** What is read in full. */
+/** Returns the locator of the comment that is shown in full. */
 const reading = (page: Page) => page.locator(".dwf-comment");
 const says = (page: Page, id: string) =>
   reading(page)

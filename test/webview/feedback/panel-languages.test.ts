@@ -14,7 +14,7 @@ import { openPanel, type StageOptions } from "./panel-stage.ts";
 const now = noon("2026-06-30");
 const day = 86_400_000;
 
-/** Whatever readers and sites say is Greek here, so that each plain letter is a word of ours. */
+/** All reader and site content is Greek here, so every Latin letter belongs to a UI string. */
 const sources = ["contextual", "code_snippet", "agent", "thumbs_only"];
 const statuses = ["pending", "in_progress", "resolved", "dismissed"];
 const entries = Array.from({ length: 60 }, (_, at) =>
@@ -40,7 +40,7 @@ const full = stateOf(entries, {
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
 const { project: _, ...nothing } = stateOf([], { freshness: { kind: "none", warnings: [] } });
 
-/** Whoever asks the service tells the reason in the language of the editor. */
+/** The component that requests data from the service reports errors in the editor's language. */
 const refusal = { kind: "key-refused", status: 401, message: "Το κλειδί δεν έγινε δεκτό (401)." } as const;
 
 interface Sight {
@@ -186,7 +186,7 @@ describe("the feedback panel in other languages", function () {
   });
 });
 
-/** Pictures to look at: `PANEL_PICTURES=DIR`. */
+/** Saves screenshots for visual inspection: `PANEL_PICTURES=DIR`. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env["PANEL_PICTURES"];
   if (folder === undefined) return;
@@ -194,7 +194,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name.replaceAll(" ", "-")}.png`) });
 }
 
-/** Words in plain letters, seen or read out; UTC and keys of the keyboard are the same everywhere. */
+/** Returns words in Latin letters, visible or accessible. UTC and keyboard keys are the same everywhere. */
 function plainWords(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {
     const texts = [document.title];
@@ -208,7 +208,10 @@ function plainWords(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-/** What reaches out of the window (texts of readers, `bdi`, end in an ellipsis), or is cut off in a button without a sign that it goes on. */
+/**
+ * Returns content that overflows the window (`bdi` elements with reader text end in an ellipsis), or that a button cuts
+ * off without an ellipsis.
+ */
 function beyondTheEdge(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {
     const found = [];

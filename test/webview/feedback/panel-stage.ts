@@ -13,17 +13,17 @@ import { project } from "../../harness/source-files.ts";
 import type { OpenPage } from "../open-page.ts";
 import { themes } from "./editor-themes.ts";
 
-/** The panel in a page as the editor shows it, with the real desk behind it and a host of ours behind that. */
+/** The panel in a page as the editor shows it, with the real service and a test host. */
 export interface PanelStage {
   readonly page: Page;
   readonly desk: FeedbackPanelController;
-  /** The state that the panel shows now: what is triaged is in it. */
+  /** The state that the panel shows now, including triage. */
   readonly state: () => FeedbackState;
   readonly show: (state: FeedbackState) => void;
-  /** What the host was asked to do, oldest first: `refresh`, `openSource a1`. */
+  /** Requests to the host, oldest first: `refresh`, `openSource a1`. */
   readonly asked: readonly string[];
   readonly saved: readonly ExportedFile[];
-  /** Requests, dialogs, windows, downloads, and what the policy has stopped. */
+  /** Requests, dialogs, windows, downloads, and violations of the content security policy. */
   readonly events: () => Promise<readonly string[]>;
 }
 
@@ -35,11 +35,11 @@ export interface StageOptions {
   readonly theme?: keyof typeof themes;
   /** The display language of the editor. */
   readonly locale?: string;
-  /** Words and dates of another language in its place. */
+  /** Overrides the strings and date formats with those of another language. */
   readonly language?: { readonly tag: string; readonly locale: string; readonly words: unknown };
-  /** Where the panel has been built to; built here where none is named. */
+  /** The folder of the built panel. If it isn't set, the panel is built here. */
   readonly bundle?: string;
-  /** What the clock of the desk says; that of the page goes on from it. */
+  /** The time of the service's clock. The page's clock continues from it. */
   readonly now?: number;
 }
 
@@ -64,7 +64,7 @@ export async function openPanel(
     {
       post: (message) => {
         const text = JSON.stringify(JSON.stringify(message));
-        // A page that is closed meanwhile hears nothing any more.
+        // A page that was closed in the meantime no longer receives messages.
         void page.evaluate(`window.postMessage(JSON.parse(${text}), "*")`).catch(() => undefined);
       },
       openSource: ({ id }) => requested.push(`openSource ${id}`),
@@ -124,7 +124,7 @@ export async function openPanel(
   };
 }
 
-/** The document of the product, in a body as the editor makes it. */
+/** Returns the product's document in a body as the editor creates it. */
 function documentOf(
   { words, ...language }: ReturnType<typeof languageOf>,
   theme: keyof typeof themes,
@@ -142,7 +142,7 @@ function documentOf(
     .replace("<body>", `<body class="${bodyClasses[theme]}">`);
 }
 
-/** What the editor says of code in every page. */
+/** The editor's default styles for code in every webview. */
 const editorStyle = `code {
   color: var(--vscode-textPreformat-foreground);
   background-color: var(--vscode-textPreformat-background);
@@ -166,7 +166,7 @@ function languageOf(locale: string): {
   return { ...language, words: language.table === undefined ? {} : wordsOf(language.table) };
 }
 
-/** Stands for the editor around the webview. */
+/** Simulates the editor around the webview. */
 const editorScript = `
 window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -186,7 +186,7 @@ async function builtIn(folder: string): Promise<ReadonlyMap<string, string>> {
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** The script and the style of the panel, as they ship, by their paths. */
+/** Builds the panel's script and style as shipped, by path. */
 export function bundled(): Promise<ReadonlyMap<string, string>> {
   files ??= build({
     entryPoints: [

@@ -21,7 +21,10 @@ const text = `export const Spoof = () => {
 };
 `;
 
-/** In the editor's webview every message to the window could be the editor's: those of a component are not heard. */
+/**
+ * In the editor's webview, any message to the window could come from the editor, so messages of a component are
+ * ignored.
+ */
 describe("a component that runs in the editor's webview", function () {
   this.timeout(240_000);
   const openPage = inChromium();

@@ -11,10 +11,10 @@ import { viewOf } from "./payload-views.ts";
 import { listenForRoutes, type RouteListener } from "./route-listener.ts";
 import { bundleOf, documentOf, until } from "./stage.ts";
 
-/** What is counted in the end comes about in this time, on a machine with other things to do. Milliseconds. */
+/** How long to wait before the final count, in milliseconds, even on a busy machine. */
 const settleMilliseconds = 3000;
 
-/** A component that runs reaches no network, by none of the ways that a page has. */
+/** A running component can't access the network by any means that a page has. */
 describe("a component that looks for a way to the network", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -75,7 +75,7 @@ describe("a component that looks for a way to the network", function () {
     )
       await pause(200);
     const missing = live.filter(({ name }) => !listener.names.has(name)).map(({ name }) => name);
-    // Another Chromium may close some of them.
+    // Another version of Chromium may block some of them.
     assert.ok(missing.length < live.length / 5, `They lead nowhere: ${missing.join(", ")}`);
     assert.ok(listener.datagrams() > 0, "WebRTC sends nothing");
   });
@@ -134,7 +134,7 @@ describe("a component that looks for a way to the network", function () {
           ...(await plainScript(code)),
         });
       const names = ways.flatMap((routes) => routes.map(({ name }) => name));
-      // The comparison says which attempts are missing.
+      // The comparison reports missing attempts.
       await until(page, `window.attempted.size >= ${names.length}`).catch(() => undefined);
       assert.deepEqual((await page.evaluate<string[]>("[...window.attempted]")).sort(), names.sort());
       return page;
@@ -164,7 +164,9 @@ describe("a component that looks for a way to the network", function () {
   }
 });
 
-/** Counts the routes that lead to the network from a frame without a policy, and others if they did. */
+/**
+ * Counts the routes that are known to reach the network from a frame without a policy, and any other route that did.
+ */
 function countRoutes(routes: readonly NetworkRoute[], policy: string, listener: RouteListener): void {
   for (const { name, isDead } of routes) {
     const hasReached = listener.names.has(name) || (name.startsWith("WebRTC") && listener.datagrams() > 0);
@@ -172,7 +174,7 @@ function countRoutes(routes: readonly NetworkRoute[], policy: string, listener: 
   }
 }
 
-/** Stands for the editor, and collects the names of attempted routes. */
+/** Simulates the editor, and collects the names of attempted routes. */
 const host = `
 window.told = [];
 window.attempted = new Set();

@@ -9,15 +9,18 @@ import { askers, openStage, until, type Guards, type Outcome, type Stage } from 
 
 const batch = 60;
 
-/** Whose page or frame is the whole of it: shown alone. */
+/** Whether the payload requires its own page or frame and is shown alone. */
 const isAlone = ({ payload }: PayloadView): boolean =>
   payload.config !== undefined || payload.spec !== undefined || payload.name.startsWith("frontmatter/");
 
-/** Has markup of its own to be tried without the renderer: components have that of others. */
+/**
+ * Whether the payload has its own markup that can be tested without the renderer. Component payloads reuse the markup
+ * of others.
+ */
 const isRawOwn = ({ payload }: PayloadView): boolean =>
   htmlOf(payload, 0) !== "" && !payload.name.startsWith("components/");
 
-/** What no policy can stop; the painter must. */
+/** Payloads that no policy can stop, so the painter must. */
 const beyondPolicies = ["loads/meta refresh"];
 
 describe("hostile content", function () {
@@ -38,7 +41,7 @@ describe("hostile content", function () {
   const named = (numbers: readonly number[]): string[] =>
     numbers.map((number) => corpus[number]?.name ?? `number ${number}`);
 
-  /** Everything that the payloads have on them, many to a page. */
+  /** Shows all payloads, many per page. */
   async function showAll(stage: Stage, isRaw: boolean): Promise<Outcome> {
     const many = views.filter((view) => !isAlone(view) && (!isRaw || isRawOwn(view)));
     for (let at = 0; at < many.length; at += batch) {
@@ -78,13 +81,13 @@ describe("hostile content", function () {
     const stage = await openStage(openPage, guards);
     await showAll(stage, true);
     const tried = views.filter((view) => !isAlone(view) && isRawOwn(view)).map(({ number }) => number);
-    // What the page does is told to this process, which may take a while.
+    // Events in the page are reported to this process asynchronously.
     await eventually(async () => {
       const outcome = await stage.outcome();
       const live = new Set([...outcome.ran, ...askers(outcome)]);
       const dead = tried.filter((number) => !live.has(number));
       const reported = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
-      // The others are schemes and elements that browsers no longer know, or that need a person.
+      // The rest are schemes and elements that browsers no longer support, or that require user interaction.
       assert.ok(tried.length - dead.length >= 500, reported);
     });
   });
@@ -96,7 +99,7 @@ describe("hostile content", function () {
       await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
       const outcome = await stage.outcome();
       assert.deepEqual(named(outcome.ran), []);
-      // A frame that is not allowed to load anything is there, and empty.
+      // A frame that isn't allowed to load anything exists but is empty.
       assert.deepEqual(
         outcome.events.filter((each) => each !== "frame" && each !== "frame f"),
         [],
@@ -109,7 +112,7 @@ describe("hostile content", function () {
     assert.deepEqual(named(outcome.ran), []);
     assert.deepEqual(named(askers(outcome)), []);
     assert.deepEqual(outcome.events, []);
-    // What was clicked at is followed by whoever shows the page: nothing that runs may be among it.
+    // The host follows clicked links, so none of them may run code.
     const followed = outcome.told.flatMap(({ kind, url }) => (url === undefined ? [] : [`${kind} ${url}`]));
     assert.ok(followed.length > 50, `${followed.length} links followed`);
     assert.deepEqual(
@@ -135,7 +138,7 @@ function htmlOf({ html, page = "" }: PayloadView["payload"], number: number): st
   return armed(html ?? page, number);
 }
 
-/** The page still paints. */
+/** Checks that the page still paints. */
 async function isAlive(stage: Stage): Promise<void> {
   const words = `Still alive ${Math.random()}`;
   const plain = await viewOf({ name: "plain", page: words }, 0);

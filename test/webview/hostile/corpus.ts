@@ -9,7 +9,7 @@ import { links } from "./payloads/links.ts";
 import { site } from "./payloads/site.ts";
 import { styles } from "./payloads/styles.ts";
 
-/** Everything, in an order that stays: a payload's number is its place here. */
+/** All payloads in a stable order. A payload's number is its index here. */
 export const corpus: readonly Payload[] = [
   ...elements,
   ...links,

@@ -1,4 +1,4 @@
-/** One of each kind, as each draws in ways of its own. */
+/** One diagram of each kind, because each is drawn differently. */
 export const diagramKinds: readonly string[] = [
   "flowchart LR\n  A[One] --> B[Two]\n  style A fill:#bbf,color:#f00",
   'flowchart LR\n  A@{ shape: rounded, label: "Three" } --> B',
@@ -23,5 +23,5 @@ export const diagramKinds: readonly string[] = [
   "radar-beta\n  axis A, B, C\n  curve a{1,2,3}",
 ];
 
-/** A page with all of them. */
+/** A page with all diagram kinds. */
 export const diagramPage = diagramKinds.map((kind) => `\`\`\`mermaid\n${kind}\n\`\`\``).join("\n\n");

@@ -49,7 +49,7 @@ const shapes = [
   '```mermaid\npie title Pets\n  "Dogs" : 386\n  "Cats" : 85\n```',
 ].join("\n\n");
 
-/** Of each picture, its marks and words with the corner and size of each, in whole pixels. */
+/** Returns the shapes and texts of each diagram with their position and size in whole pixels. */
 const placesOfParts = `[...document.querySelectorAll(".dw-diagram-canvas")].map((canvas) => {
   const from = canvas.getBoundingClientRect();
   return [...canvas.querySelectorAll("text, rect, path, polygon")].map((part) => {

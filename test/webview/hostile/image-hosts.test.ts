@@ -27,7 +27,7 @@ describe("pictures of the web", function () {
       reported.filter(({ kind }) => kind === "allowHost"),
       [{ kind: "allowHost", host: "one.example" }],
     );
-    // What the page would not ask for the policy need not stop.
+    // The policy doesn't need to stop what the page doesn't request.
     assert.deepEqual(violations, []);
   });
 
@@ -44,7 +44,7 @@ describe("pictures of the web", function () {
       assert.deepEqual(await requested(), allowed);
       assert.equal(await stage.page.getByRole("button", { name: "from one.example" }).count(), 0);
       assert.ok((await stage.page.getByRole("button", { name: "from two.example" }).count()) > 0);
-      // Nor by a page that asks for all of them.
+      // The same applies to a page that requests all of them.
       const fooled = await openStage(openPage, { ...guards, painter: "permissive" });
       const html = '<img src="https://one.example/a.png"><img src="https://two.example/c.png">';
       const block = { id: "raw", lines: [0, 0] as const, nodes: [{ tag: "#raw", props: { html } }] };

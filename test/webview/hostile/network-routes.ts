@@ -1,4 +1,4 @@
-/** A way by which code in a page can reach the network. */
+/** A way in which code in a page can reach the network. */
 export interface NetworkRoute {
   readonly name: string;
   /**
@@ -7,9 +7,12 @@ export interface NetworkRoute {
    * marks text as trusted, and `make` creates an element with attributes and appends it to the body.
    */
   readonly code: string;
-  /** The frame leaves its document by it, or waits for it. */
+  /** Whether the route makes the frame leave its document, or wait for it. */
   readonly leaves?: true;
-  /** A sandboxed frame without a policy doesn't reach the network by it either, at least in headless Chromium. */
+  /**
+   * Whether the route doesn't reach the network even from a sandboxed frame without a policy, at least in headless
+   * Chromium.
+   */
   readonly isDead?: true;
 }
 

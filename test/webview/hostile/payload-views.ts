@@ -13,21 +13,21 @@ import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 import { armed, type Payload, type SpecPayload } from "./payload.ts";
 
-/** What the page is sent for a payload. */
+/** The view that the page receives for a payload. */
 export interface PayloadView {
   readonly number: number;
   readonly payload: Payload;
   readonly page: PageView;
   readonly frame: SiteShellView;
-  /** Files that the renderer asked for. */
+  /** Files that the renderer requested. */
   readonly wanted: readonly string[];
 }
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
-/** Drawn as in the product: by the last build, or without colours where there is none. */
+/** Renders as in the product: with the last build, or without colors if there is none. */
 const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
-/** The payload as the real renderer sends it on, with everything that draws. */
+/** Returns the payload's view from the real renderer, with all rendering libraries. */
 export async function viewOf(payload: Payload, number: number): Promise<PayloadView> {
   const text = armed(payload.page ?? "Text.\n", number);
   const site = payload.config || payload.spec ? siteWith(payload, text, number) : plainSite(text);
@@ -69,7 +69,7 @@ const plain = siteOf(
   ]),
 );
 
-/** Most payloads stand in the page alone: its facts are those of any site. */
+/** Most payloads affect only the page, so the site facts are the defaults. */
 function plainSite(text: string): Site {
   return text.startsWith("---")
     ? siteOf(
@@ -83,7 +83,7 @@ function plainSite(text: string): Site {
 
 function siteWith({ config, spec }: Payload, text: string, number: number): Site {
   const made = JSON.stringify({ ...defaultValue, ...config });
-  // What a spread would swallow.
+  // An object spread would drop this key.
   const proto =
     config && Object.hasOwn(config, "__proto__") ? made.replace("{", '{"__proto__":{"polluted":1},') : made;
   const files = new Map([
@@ -119,7 +119,7 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
   return full && { kind: "operation", whole: full, spec: "api.yaml", facts };
 }
 
-/** The pages of many payloads as one, each block knowing whose it is. */
+/** Combines the pages of many payloads into one. Each block records its payload. */
 export function together(
   views: readonly PayloadView[],
   raw: (view: PayloadView) => PageView["blocks"] = () => [],

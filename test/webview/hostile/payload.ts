@@ -1,20 +1,20 @@
 /**
- * Something that a site might hold to run code in the preview, or to make it ask somebody. `RUN` stands for a call of the
- * canary and `EVIL` for a place on the web (`evil.example/17`), each with the payload's number, so that whoever was
- * fooled says by which.
+ * Content of a site that might run code in the preview, or make it send a request. `RUN` represents a call of the
+ * canary, and `EVIL` a URL on the web (`evil.example/17`). Both include the payload's number to identify a successful
+ * attack.
  */
 export interface Payload {
-  /** `links/javascript: in Markdown`: unlike any other's. */
+  /** A unique name: `links/javascript: in Markdown`. */
   readonly name: string;
   /** A page's text. */
   readonly page?: string;
-  /** What a browser would be given of the page if nothing were done about it. Absent: the page as it is written. */
+  /** The HTML that a browser would receive without any protection. If it isn't set, the page as written. */
   readonly html?: string;
-  /** Files beside the page. */
+  /** Other files of the site. */
   readonly files?: Readonly<Record<string, string>>;
   /** Members of docs.json. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Members of the operation and schema of a specification. */
+  /** Members of the operation and schema in a specification. */
   readonly spec?: SpecPayload;
 }
 
@@ -23,18 +23,18 @@ export interface SpecPayload {
   readonly operation?: Readonly<Record<string, unknown>>;
 }
 
-/** With the canary and the address of its own. */
+/** Inserts the payload's canary call and URL. */
 export function armed<Text extends string | undefined>(text: Text, number: number): Text {
   return text?.replaceAll("RUN", `pwned(${number})`).replaceAll("EVIL", `evil.example/${number}`) as Text;
 }
 
-/** The number in a text that was armed: of an address, or of a call. */
+/** Returns the payload number in a URL or canary call. */
 export function numberIn(text: string): number | undefined {
   const found = /evil\.example(?:\/|%2F)(\d+)/i.exec(text);
   return found ? Number(found[1]) : undefined;
 }
 
-/** Payloads of the page alone, by name. */
+/** Returns payloads that consist only of a page, by name. */
 export function pages(
   area: string,
   texts: Readonly<Record<string, string | readonly [page: string, html: string]>>,

@@ -2,8 +2,9 @@ import path from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
- * In place of what decides what is painted: a painter that makes every element and attribute that it is named, and markup
- * as it is written (`#raw`), scripts made anew so that they run. What it paints is harmless by the policy alone, or not at all.
+ * Replaces the checks of the painter with one that creates every requested element and attribute, and inserts raw
+ * markup (`#raw`) with its scripts recreated so that they run. Its output is harmless only if the policy alone makes it
+ * so.
  */
 export const permissivePaint: Plugin = {
   name: "permissive-paint",
@@ -14,7 +15,7 @@ export const permissivePaint: Plugin = {
       );
     instead(/webview[\\/]src[\\/]components[\\/]paint-nodes\.tsx$/, paintNodes);
     instead(/webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/, safeAttributes);
-    // Its own tests are on the other stage.
+    // It has its own tests, which use the other stage.
     instead(
       /webview[\\/]src[\\/]mermaid[\\/]draw-diagram\.ts$/,
       "export const drawDiagram = async () => ({ kind: 'fault', message: 'x' });",

@@ -8,7 +8,7 @@ export interface RouteListener {
   readonly origin: string;
   /** Names of routes whose URL was requested. */
   readonly names: ReadonlySet<string>;
-  /** Number of datagrams that arrived. */
+  /** Returns the number of datagrams received. */
   readonly datagrams: () => number;
   /**
    * Returns JavaScript for the body of an async function that takes one route after another. Before each, it
@@ -18,7 +18,7 @@ export interface RouteListener {
   readonly close: () => void;
 }
 
-/** Accepts requests, and datagrams of WebRTC, on 127.0.0.1. */
+/** Accepts HTTP requests and WebRTC datagrams on 127.0.0.1. */
 export async function listenForRoutes(): Promise<RouteListener> {
   const names = new Set<string>();
   let datagrams = 0;

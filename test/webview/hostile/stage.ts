@@ -12,33 +12,35 @@ import { projectFolder } from "./payload-views.ts";
 import { permissivePaint } from "./permissive-paint.ts";
 import { maxWait } from "../../harness/eventually.ts";
 
-/** How a stage is guarded. */
+/** The protections of a stage. */
 export interface Guards {
-  /** The policy of the webview, that of the browser's tab, or none. */
+  /** The policy of the webview, the policy of the browser preview, or none. */
   readonly policy: "editor" | "browser" | "none";
-  /** The painter of the product, or one that makes whatever it is given. */
+  /** The product's painter, or one that creates everything it receives. */
   readonly painter: "real" | "permissive";
   readonly allowedHosts?: readonly string[];
 }
 
-/** What has come of what was shown. */
+/** What happened after the payloads were shown. */
 export interface Outcome {
   /** Numbers of payloads that called the canary. */
   readonly ran: readonly number[];
-  /** Addresses that were asked for, apart from the preview's own files. */
+  /** Requested URLs, except for the preview's own files. */
   readonly requests: readonly string[];
   /** Dialogs, windows, frames, navigations, downloads. */
   readonly events: readonly string[];
-  /** What the page has said to its host. */
+  /** Messages from the page to its host. */
   readonly told: readonly { readonly kind: string; readonly url?: string }[];
-  /** What the policy has stopped. */
+  /** Violations of the content security policy. */
   readonly violations: readonly string[];
 }
 
 export interface Stage {
   readonly page: Page;
   readonly show: (view: PageView, frame: SiteShellView) => Promise<void>;
-  /** Clicks at everything, sends every event that a handler may wait for, and lets what was begun come to its end. */
+  /**
+   * Clicks everything, dispatches every event that a handler may listen to, and waits until pending actions are done.
+   */
   readonly exercise: () => Promise<void>;
   readonly outcome: () => Promise<Outcome>;
 }
@@ -46,7 +48,7 @@ export interface Stage {
 const own = "https://preview.test";
 const assets = "https://assets.test";
 
-/** The preview's own document and script in a page of which every request is counted and none leaves. */
+/** Opens the preview's own document and script in a page. Every request is counted, and none leaves the machine. */
 export async function openStage(openPage: OpenPage, guards: Guards): Promise<Stage> {
   const files = await bundleOf(guards.painter);
   const { html, headers } = documentOf(guards, assets);
@@ -76,7 +78,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
       });
     const { origin } = new URL(url);
     if (origin !== own && origin !== assets) requests.push(url);
-    // Nothing comes of it, and a page that would leave by it stays.
+    // The request has no effect, and a page that would navigate away stays.
     return route.fulfill({ status: 204 });
   });
   watch(context, page, events);
@@ -118,19 +120,19 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
   };
 }
 
-/** Asked again and again from outside: under a policy, a page cannot be told to wait for a text of ours. */
+/** Polls from outside, because the policy prevents evaluating a wait condition given as a string in the page. */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const start = Date.now(); !(await page.evaluate(expression));)
     if (Date.now() - start > maxWait) throw new Error(`It never came to be that ${expression}.`);
     else await page.waitForTimeout(20);
 }
 
-/** The numbers of payloads behind requests. */
+/** Returns the numbers of the payloads that caused requests. */
 export function askers({ requests }: Outcome): number[] {
   return [...new Set(requests.flatMap((url) => numberIn(url) ?? -1))].sort((a, b) => a - b);
 }
 
-/** The preview's document, whose own files are below `assets`, and the headers that it comes with. */
+/** Returns the preview's document, with its files below `assets`, and the response headers. */
 export function documentOf(
   { policy, allowedHosts = [] }: Pick<Guards, "policy" | "allowedHosts">,
   assets: string,
@@ -146,7 +148,7 @@ export function documentOf(
   if (policy === "editor") return { html, headers: type };
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   if (policy === "none") return { html: bare, headers: type };
-  // The same document under the policy of the tab, whose own files lie elsewhere here.
+  // The same document under the policy of the browser preview, with its files at another path here.
   const shell = shellPage({ token: "t", allowedHosts, run: "1", root: "/" });
   const header = shell.headers["Content-Security-Policy"] ?? "";
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
@@ -176,7 +178,7 @@ function watch(context: BrowserContext, page: Page, events: string[]): void {
   context.on("page", (other) => events.push(`window ${other.url()}`));
 }
 
-/** Stands for the editor around the webview, and holds the canary. */
+/** Simulates the editor around the webview, and defines the canary. */
 const hostScript = `
 window.told = [];
 window.violations = [];
@@ -216,7 +218,7 @@ const exerciseScript = `async (follows) => {
 
 const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string>>>();
 
-/** The script of the preview and its chunks, by their names. */
+/** Bundles the preview's script and chunks, by name. */
 export function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string>> {
   const known = bundles.get(painter) ?? bundle(painter === "permissive" ? [permissivePaint] : []);
   bundles.set(painter, known);

@@ -34,7 +34,7 @@ components:
   securitySchemes: { ticket: { type: httpApiKey, in: query, name: ticket } }
 `;
 
-/** The whole way: \`docwright preview\` as it ships, a tab of Chromium, a WebSocket server of ours. */
+/** End to end: `docwright preview` as shipped, a Chromium tab, and a WebSocket server of the test. */
 describe("a channel that is talked on in a tab of a browser", function () {
   this.timeout(240_000);
   const openPage = inChromium();

@@ -24,7 +24,7 @@ const state: Partial<PlaygroundState> = {
   history: ["a", "b"].map((id) => ({ id, key: "api.json POST /things/{id}", at: 0, values, request, status: 200, milliseconds: 12, bytes: 40 })),
 }; // prettier-ignore
 
-/** Every part of an open playground, in the looks that people have. */
+/** Every part of an open playground, in the appearances that people use. */
 describe("a playground for everybody", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -73,7 +73,7 @@ describe("a playground for everybody", function () {
       const lines = [["curl ", ["https://x", 0]]] as const;
       const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
       await stage.hears("sample");
-      // It may be asked for again while the form is still changing.
+      // It may be requested again while the form is still changing.
       await eventually(async () => {
         for (const each of stage.heard)
           if (each.kind === "sample") await stage.tell({ kind: "sample", ask: each.ask, sample });

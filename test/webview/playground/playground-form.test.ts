@@ -8,7 +8,7 @@ import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** What is filled in becomes the request that the host is asked to send. */
+/** The values in the form become the request that the host is asked to send. */
 describe("what is filled in to try out an endpoint", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -30,7 +30,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("button", { name: "Try it" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".dw-try-request").waitFor();
-    // What has to be filled in has the keyboard at once.
+    // The first required field gets the focus immediately.
     await until(page, "document.activeElement?.getAttribute('aria-required') === 'true'");
     await page.keyboard.type("a/ b");
     await page.keyboard.press("Control+Enter");
@@ -238,7 +238,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.keyboard.press("Delete");
     await page.keyboard.type(`{"name": "A quick brown ship", "siz`);
     await page.locator(".cm-tooltip-autocomplete").getByText('"size"').waitFor();
-    // What has just appeared is not taken by a key that was meant for the text (75 ms by CodeMirror's own setting).
+    // A completion list that has just appeared ignores keys meant for the text (75 ms by CodeMirror's default).
     await restInPage(page, 250);
     await page.keyboard.press("Enter");
     await page.keyboard.type(`"h`);
@@ -247,7 +247,7 @@ describe("what is filled in to try out an endpoint", function () {
       assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`),
     );
     await page.locator(".cm-lintRange-warning").waitFor();
-    // A mark that is drawn anew under a pointer at rest is seen by the next move.
+    // If a mark is redrawn under a pointer at rest, only the next move triggers its hover.
     const reported = page.getByText('The specification allows "small", "large".');
     for (let moves = 0; moves < 40 && !(await reported.isVisible()); moves++) {
       await page.mouse.move(5, 5 + moves);

@@ -28,7 +28,7 @@ const spec = {
 const consentTo = (origin: string) =>
   ({ origin, declaredBy: "api.json", addresses: ["203.0.113.7"], secrets: [], isLocal: false }) as const;
 
-/** Lines of a comparison that are not the same on both sides. */
+/** Waits until these lines of a comparison differ between the sides. */
 const differ = (page: Page, lines: readonly string[]) =>
   eventually(async () => {
     const shown = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
@@ -41,7 +41,7 @@ const differ = (page: Page, lines: readonly string[]) =>
 const isFilledIn = (page: Page, name: string, value: string) =>
   eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
 
-/** What a playground asks of whoever hosts it. */
+/** The messages that a playground sends to its host. */
 describe("a playground and its host", function () {
   this.timeout(240_000);
   const openPage = inChromium();

@@ -6,7 +6,7 @@ import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** What runs wherever a text is taken for anything but text. */
+/** Strings that run code if they're interpreted as anything but text. */
 const texts = [
   `<img src=x onerror="ran=1">`,
   `"><script>ran=1</script>`,
@@ -23,7 +23,7 @@ const texts = [
   "\u202e\u0000\ufffd\ud800",
 ];
 
-/** Specifications, answers and kept state are written by strangers. */
+/** Specifications, responses, and saved state are untrusted. */
 describe("a playground of an API that means harm", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -80,7 +80,7 @@ describe("a playground of an API that means harm", function () {
       const more = { status: 500, statusText: texts[1] ?? "", redirects: [{ status: 302, from: texts[3] ?? "", to: texts[0] ?? "" }] }; // prettier-ignore
       stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
-      // This one has come to its end, not the one before it.
+      // This request has completed, not the previous one.
       await stage.hears("remember", at + 1);
       await page.getByText("34 ms").waitFor();
       for (const name of [/^Headers/, "Details", "Body"]) await page.getByRole("tab", { name }).click();
@@ -105,7 +105,9 @@ describe("a playground of an API that means harm", function () {
   });
 });
 
-/** A form in which every text is one of those above, and many names belong to JavaScript's own objects. */
+/**
+ * Returns a form in which every string is one of the above, and many names are those of built-in JavaScript members.
+ */
 function hostileForm(form: RequestForm): RequestForm {
   const [plain] = form.parameters;
   if (!plain?.schema) throw new Error("The form has a parameter.");

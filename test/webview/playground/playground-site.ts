@@ -11,7 +11,7 @@ import { pageRenderers } from "../../../server/src/workspace/preview/page-render
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 
-/** What a page of an endpoint is sent: the page, the site around it, the form of its playground. */
+/** The data of an endpoint page: the page, its frame, and its playground form. */
 export interface EndpointPageParts {
   readonly page: PageView;
   readonly frame: SiteShellView;
@@ -21,7 +21,7 @@ export interface EndpointPageParts {
 const anyone = { reader: "human", signedIn: false, groups: [] } as const;
 const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
-/** The page of `POST /things/{id}`, or of whatever the specification calls `method` and `path`. */
+/** Returns the page of `POST /things/{id}`, or of the specification's operation with `method` and `path`. */
 export async function endpointPage(
   spec: object,
   method = "POST",

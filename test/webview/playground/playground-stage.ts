@@ -12,25 +12,27 @@ import { openStage, until } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
 
-/** What a host answers to a request: a head, pieces with pauses (milliseconds) between them, an end; or a failure. */
+/**
+ * A host's response to a request: a head, chunks with pauses (in milliseconds) between them, and an end, or a failure.
+ */
 export type Script = readonly (ResponsePart | number)[];
 
 export interface PlaygroundStage {
   readonly page: Page;
-  /** What the playground has said to its host, oldest first. */
+  /** Messages from the playground to its host, oldest first. */
   readonly heard: readonly FromPlayground[];
-  /** The message of a kind, the `count`th of them, as soon as it is heard: what is clicked is told some time later. */
+  /** Waits for the `count`th message of a kind, because clicks are reported asynchronously. */
   readonly hears: <Kind extends FromPlayground["kind"]>(
     kind: Kind,
     count?: number,
   ) => Promise<Extract<FromPlayground, { kind: Kind }>>;
-  /** Shows the page of an endpoint; again after the page has been loaded anew. */
+  /** Shows the endpoint page, also after a reload. */
   readonly show: () => Promise<void>;
   readonly open: () => Promise<void>;
   readonly tell: (message: ToPlayground) => Promise<void>;
-  /** How the next requests are answered. */
+  /** Sets the response to the next requests. */
   readonly script: (parts: Script) => void;
-  /** What the policy of the document has stopped. */
+  /** Returns the violations of the document's content security policy. */
   readonly violations: () => Promise<readonly string[]>;
 }
 
@@ -44,7 +46,7 @@ export const emptyState: PlaygroundState = {
   history: [],
 };
 
-/** The preview as the editor shows it, with a host of ours behind its playground. */
+/** Opens the preview as the editor shows it, with a test host for its playground. */
 export async function openPlaygroundStage(
   openPage: OpenPage,
   parts: EndpointPageParts,
@@ -78,7 +80,7 @@ export async function openPlaygroundStage(
     if (message.kind === "send") await answer(message.envelope.options?.id ?? "");
   };
   await page.exposeBinding("hearPlayground", async (_, message: FromPlayground) => {
-    // A page that is closed meanwhile hears nothing any more.
+    // A page that was closed in the meantime no longer receives messages.
     await receive(message).catch(() => undefined);
   });
   await page.addInitScript(`{
@@ -125,7 +127,7 @@ export async function openPlaygroundStage(
   };
 }
 
-/** The beginning of an answer of this type. */
+/** Returns the head of a response with this media type. */
 export function headOf(type: string, more: Partial<RelayHead> = {}): ResponsePart {
   return {
     kind: "head",
@@ -142,7 +144,7 @@ export function headOf(type: string, more: Partial<RelayHead> = {}): ResponsePar
   };
 }
 
-/** A whole answer. */
+/** Returns a complete response. */
 export function answerOf(type: string, body: string | Uint8Array, more: Partial<RelayHead> = {}): Script {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const { length } = bytes;

@@ -11,7 +11,7 @@ import { inChromium } from "../open-page.ts";
 import { startPreview } from "../start-preview.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** Events that the API writes into a stream, which then goes on without a word. */
+/** The number of events that the API writes to a stream, which then stays open silently. */
 const streamed = 10;
 
 interface Arrived {
@@ -20,14 +20,14 @@ interface Arrived {
   readonly body: string;
 }
 
-/** The whole way: \`docwright preview\` as it ships, a tab of Chromium, an API of ours that counts what arrives. */
+/** End to end: `docwright preview` as shipped, a Chromium tab, and a test API that counts requests. */
 describe("an endpoint that is tried out in a tab of a browser", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let api: Server;
   let origin = "";
-  /** The same API under another origin. */
+  /** The same API at another origin. */
   let otherOrigin = "";
   let arrived: Arrived[] = [];
   let wroteAt: number[] = [];
@@ -189,7 +189,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     await page.getByText(`${streamed} events so far.`).waitFor();
     const shownAt = await page.evaluate<number[]>("window.shownAt");
     const waits = shownAt.map((at, index) => at - (wroteAt[index] ?? Number.NaN));
-    // A busy machine may delay each of them, but hardly all.
+    // A busy machine may delay some of them, but not all.
     assert.ok(Math.min(...waits) <= 100 * slowness(), `${waits.join()} ms`);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByText("You stopped this request.").waitFor();

@@ -20,7 +20,10 @@ interface DisclosureProps {
   readonly anchor?: string | undefined;
 }
 
-/** A line that opens and closes what is under it. What is closed stays on the page, so that a search finds it. */
+/**
+ * A line that expands and collapses the content below it. Collapsed content stays in the DOM, so the browser's search
+ * finds it.
+ */
 export function Disclosure({
   class: className,
   open,
@@ -51,7 +54,7 @@ export function Disclosure({
   );
 }
 
-/** `<Accordion>`: a title that opens what is under it, with a link of its own. */
+/** `<Accordion>`: a title that expands and collapses its content, with a link of its own. */
 export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
   const [retained, keep] = useReaderState(node);
   const description = getSlot(node, "description");
@@ -78,7 +81,7 @@ export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<AccordionGroup>`: accordions in one frame. */
+/** `<AccordionGroup>`: several accordions in one frame. */
 export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode {
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
@@ -88,7 +91,7 @@ export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode 
   );
 }
 
-/** `<Expandable>`: the properties of an object, under the field that has them. */
+/** `<Expandable>`: the properties of an object, below the field they belong to. */
 export function Expandable({ node, paint, mark }: RenderedNodeProps): VNode {
   const [retained, keep] = useReaderState(node);
   const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);

@@ -17,7 +17,7 @@ const colors = [
   "surface-destructive",
 ] as const;
 
-/** `<Badge>`: a word in a coloured shape, within a line. */
+/** `<Badge>`: an inline label with a colored background. */
 export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
   const outlined = getFlagProp(node, "stroke") ?? getTextProp(node, "variant") === "outline";
   const disabled = getFlagProp(node, "disabled") ?? false;

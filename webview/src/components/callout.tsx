@@ -22,7 +22,7 @@ type CalloutKind = (typeof calloutKinds)[number];
 
 interface CalloutLook {
   readonly glyph: GlyphName;
-  /** Said to those who do not see the colour. */
+  /** The accessible name of the kind, for readers who can't see the color. */
   readonly label: string;
 }
 
@@ -36,12 +36,12 @@ const checks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
   custom: { glyph: "info", label: "Note" },
 };
 
-/** A callout of one of the six kinds that have a tag of their own. */
+/** Returns the component for one of the six callout kinds that have their own tag. */
 export function calloutOf(kind: CalloutKind): RenderedNode {
   return (props) => <CalloutBox {...props} kind={kind} />;
 }
 
-/** `<Callout>`: any colour and icon, or one of the kinds by `variant`. */
+/** `<Callout>`: a callout in any color and with any icon, or one of the kinds if `variant` is set. */
 export function Callout(props: RenderedNodeProps): VNode {
   return <CalloutBox {...props} kind={getChoiceProp(props.node, "variant", calloutKinds) ?? "custom"} />;
 }
@@ -82,7 +82,7 @@ export function CalloutGlyph({ kind }: { readonly kind: CalloutKind }): VNode {
   return <Glyph name={checks[kind].glyph} />;
 }
 
-/** A colour of the author's in place of the kind's. */
+/** Returns the style that overrides the color of the callout's kind with the author's color. */
 function toneStyle(color: string | undefined): Record<string, string> | undefined {
   return color === undefined ? undefined : safeStyle({ "--dw-tone": color });
 }
@@ -93,7 +93,7 @@ interface BesideProps {
   readonly children: ComponentChildren;
 }
 
-/** In the right column where there is one, else in its place in the text. */
+/** Renders its content in the right column if there is one, otherwise inline. */
 function Beside({ class: className, mark, children }: BesideProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
@@ -105,9 +105,9 @@ function Beside({ class: className, mark, children }: BesideProps): VNode {
   return aside ? createPortal(piece, aside) : piece;
 }
 
-/** `<Panel>`: anything, in place of “on this page”. */
+/** `<Panel>`: any content, shown instead of “On this page”. */
 export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
-  // What is written in a panel stays together, in it.
+  // Examples inside a panel stay in the panel instead of moving to the right column themselves.
   return (
     <Beside class="dw-panel dw-flow" mark={mark}>
       <LayoutContext.Provider value={{ ...useContext(LayoutContext), aside: undefined }}>
@@ -117,7 +117,7 @@ export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<RequestExample>`, `<ResponseExample>`: code blocks beside the text that speaks of them. */
+/** `<RequestExample>` and `<ResponseExample>`: code blocks next to the text they belong to. */
 export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (
@@ -130,7 +130,7 @@ export function Example(props: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Prompt>`: words for an assistant, to be copied or opened there. Readers see only what it is for. */
+/** `<Prompt>`: a prompt for an AI assistant, to copy or to open there. Readers see only its description. */
 export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onFollow } = usePage();
   const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");

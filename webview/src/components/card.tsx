@@ -11,7 +11,7 @@ import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";
 
-/** `<Card>`: a link with a title, an icon or picture, and a few words. */
+/** `<Card>`: a link with a title, an icon or image, and a short text. */
 export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
   const href = safeLink(getTextProp(node, "href"));
   const disabled = getFlagProp(node, "disabled") ?? false;
@@ -85,7 +85,7 @@ interface LinkOrBoxProps {
   readonly children: ComponentChildren;
 }
 
-/** A link around what it shows; or a box, where there is nowhere to go. */
+/** A link around its content, or a plain box if there's no URL. */
 export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps): VNode {
   if (href !== undefined)
     return (
@@ -100,7 +100,7 @@ export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps)
   );
 }
 
-/** `<Tile>`: a picture on a pattern, with a title under it. */
+/** `<Tile>`: an image on a pattern, with a title below it. */
 export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
   const href = safeLink(getTextProp(node, "href"));
   const title = getSlot(node, "title");
@@ -114,7 +114,7 @@ export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Tiles>`: a grid of them. */
+/** `<Tiles>`: a grid of tiles. */
 export function Tiles({ node, paint, mark }: RenderedNodeProps): VNode {
   return (
     <div class="dw-columns dw-columns-3" {...mark}>
@@ -123,7 +123,7 @@ export function Tiles({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Columns>`, `<CardGroup>`: one to four columns, fewer where there is no room. */
+/** `<Columns>` and `<CardGroup>`: one to four columns, or fewer if they don't fit. */
 export function Columns({ node, paint, mark }: RenderedNodeProps): VNode {
   const cols = Math.min(4, Math.max(1, Math.round(getNumberProp(node, "cols") ?? 2)));
   const className = getTextProp(node, "className");

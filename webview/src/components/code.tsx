@@ -9,7 +9,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { leadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
-/** `#code`: a code block as the renderer has taken it apart. */
+/** `#code`: a code block that the renderer has already parsed. */
 export function Code(props: RenderedNodeProps): VNode {
   const { node, paint, mark } = props;
   const view = codeViewOf(node);
@@ -30,7 +30,7 @@ export function Code(props: RenderedNodeProps): VNode {
   );
 }
 
-/** The language and the button that copies. */
+/** The language label and the copy button. */
 export function CodeTools({
   view,
   floating,
@@ -46,7 +46,7 @@ export function CodeTools({
   );
 }
 
-/** Lines that are shown of a long block before it is opened. */
+/** The number of lines shown of a long block before it's expanded. */
 const foldedLines = 14;
 
 interface CodeBodyProps {
@@ -55,7 +55,7 @@ interface CodeBodyProps {
   readonly children?: ComponentChildren;
 }
 
-/** The lines, and for a long block that asks for it a button that shows them all. */
+/** The lines of a code block. A long block that is marked as expandable also has a button that shows all lines. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   const [retained, keep] = useReaderState(node);
   const id = useOwnId();
@@ -99,12 +99,12 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
 interface ScrollingProps {
   readonly id: string;
   readonly label: string;
-  /** Measured again when it changes. */
+  /** The overflow is measured again when this value changes. */
   readonly hint: number;
   readonly children: ComponentChildren;
 }
 
-/** A box that is reached by Tab when there is something to scroll to in it. */
+/** A box that is focusable with Tab only if its content overflows. */
 function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
   const box = useRef<HTMLPreElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -113,7 +113,7 @@ function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-      // What is folded away below cannot be scrolled to.
+      // Content hidden by folding can't be scrolled to.
       const isTall = scrollHeight > clientHeight + 1 && getComputedStyle(element).overflowY !== "hidden";
       setScrolls(scrollWidth > clientWidth + 1 || isTall);
     });
@@ -140,7 +140,7 @@ function CodeLine({ line, marks }: { readonly line: readonly CodePiece[]; readon
   );
 }
 
-/** Of each line, its class. */
+/** Returns the class of each line. */
 function lineClasses(view: CodeView): string[] {
   const highlight = new Set(view.highlight);
   const focus = new Set(view.focus);
@@ -157,12 +157,12 @@ function lineClasses(view: CodeView): string[] {
   });
 }
 
-/** `<CodeBlock>`: a code block by its props, around text or a fenced block. */
+/** `<CodeBlock>`: a code block defined by its props, around text or a fenced block. */
 export function CodeBlock(props: RenderedNodeProps): VNode {
   return <Code {...props} node={codeBlockNode(props.node)} />;
 }
 
-/** `<CodeGroup>`: code blocks of which one is shown, chosen by tabs or from a list. */
+/** `<CodeGroup>`: several code blocks, one shown at a time, selected with tabs or from a list. */
 export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
   const codes = codesIn(node.children).map((code) => (code.tag === "CodeBlock" ? codeBlockNode(code) : code));

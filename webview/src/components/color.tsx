@@ -4,7 +4,7 @@ import { LayoutContext, usePage } from "../paint/page-context.ts";
 import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 
-/** `<Color>`: a palette, in a grid or in rows with titles. */
+/** `<Color>`: a palette, as a grid or as rows with titles. */
 export function Color({ node, paint, mark }: RenderedNodeProps): VNode {
   const variant = getTextProp(node, "variant") === "table" ? "table" : "compact";
   return (
@@ -23,7 +23,7 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A colour that is copied by a click; of a pair the one of the appearance that is shown. */
+/** A color that is copied with a click. Of a light and dark pair, the color of the current appearance. */
 export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);

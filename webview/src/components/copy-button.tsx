@@ -5,14 +5,14 @@ import { Glyph } from "./icon.tsx";
 
 interface CopyButtonProps {
   readonly text: () => string;
-  /** What it copies, said as what it does: “Copy the code”. */
+  /** The accessible name of the action, for example, “Copy the code”. */
   readonly label: string;
   readonly class?: string;
-  /** Shown beside the drawing. */
+  /** Text shown next to the icon. */
   readonly words?: string;
 }
 
-/** Copies, and says for two seconds that it did. */
+/** A button that copies its text and shows for two seconds that it did. */
 export function CopyButton({ text, label, class: className = "dw-copy", words }: CopyButtonProps): VNode {
   const { onCopy } = usePage();
   const [copied, setCopied] = useState(0);

@@ -10,7 +10,7 @@ import { Glyph } from "./icon.tsx";
 
 const places = ["path", "query", "header", "cookie", "body", "auth"] as const;
 
-/** `<ParamField>`: a parameter of a request, with where it goes. */
+/** `<ParamField>`: a request parameter with its location. */
 export function ParamField({ node, ...rest }: RenderedNodeProps): VNode {
   const place = places.find((name) => getTextProp(node, name) !== undefined);
   const name = (place && getTextProp(node, place)) ?? getTextProp(node, "name") ?? "";

@@ -4,7 +4,7 @@ import { getNumberProp, type RenderedNodeProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
-/** A heading of the text, with a link to itself. */
+/** Returns the component for a heading of this level, with a link to itself. */
 export function headingOf(level: number) {
   return ({ node, paint, mark }: RenderedNodeProps): VNode => {
     const { resource } = usePage();
@@ -12,7 +12,7 @@ export function headingOf(level: number) {
   };
 }
 
-/** `<Heading>`: a heading by its `level`. */
+/** `<Heading>`: a heading of the given `level`. */
 export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
   const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
   return heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);

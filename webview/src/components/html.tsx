@@ -4,7 +4,7 @@ import { usePage } from "../paint/page-context.ts";
 import type { RenderedNode, RenderedNodeProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 
-/** A table in a box of its own that scrolls where it is too wide, and is then reached by Tab. */
+/** A table in its own box. If the table is too wide, the box scrolls and is focusable with Tab. */
 export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** Boxes of a list of tasks: as the author ticked them. */
+/** A checkbox of a task list, in the state that the author wrote. */
 export function Input({ node, mark }: RenderedNodeProps): VNode {
   const attributes = safeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
@@ -32,5 +32,5 @@ export function Input({ node, mark }: RenderedNodeProps): VNode {
   return createElement("input", { ...name, ...attributes, ...mark });
 }
 
-/** An element whose content is painted as that of another: `<Fragment>`, `<Column>`. */
+/** An element that adds nothing and renders only its content: `<Fragment>`, `<Column>`. */
 export const Through: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;

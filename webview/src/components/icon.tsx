@@ -16,7 +16,7 @@ import {
 } from "../paint/piece.ts";
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 
-/** `<Icon>`: an icon of a library in its slot, a picture of the site, or one written in place. */
+/** `<Icon>`: a library icon in its slot, an image of the site, or an inline icon. */
 export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getNumberProp(node, "size");
   const style = safeStyle({
@@ -32,7 +32,7 @@ export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `#icon`: the drawing itself. */
+/** `#icon`: the icon itself. */
 export function DrawnIcon({ node, mark }: RenderedNodeProps): VNode {
   return <IconDrawing icon={iconViewOf(node)} {...mark} />;
 }
@@ -41,7 +41,10 @@ interface IconDrawingProps {
   readonly icon: IconView;
 }
 
-/** An icon from its marks; a quiet mark with its name where the free icons have none: readers may see it all the same. */
+/**
+ * Renders an icon from its SVG data. If the free icon sets don't include it, renders a muted mark with the icon's name,
+ * because readers may still see the icon on the published site.
+ */
 export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   const { name, marks, outlined, size, color } = icon;
   const style = safeStyle({
@@ -75,7 +78,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   );
 }
 
-/** What stands for the icon of a component; nothing if it has none. */
+/** Returns the view of a component's icon, or `undefined` if it has none. */
 export function getIconView(
   node: ViewElement,
   paint: PaintNode,
@@ -93,7 +96,7 @@ export function getIconView(
   return null;
 }
 
-/** The icon in a box of its own, for where words stand beside it. */
+/** Renders the leading icon of a component in its own box, for use next to text. */
 export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
   if (!getSlot(node, "icon")) return null;
   return (
@@ -103,7 +106,7 @@ export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
   );
 }
 
-/** The props of an icon, each only if it is what it should be. */
+/** Reads the props of an icon and drops invalid ones. */
 function iconViewOf(node: ViewElement): IconView {
   const width = getNumberProp(node, "width");
   const height = getNumberProp(node, "height");
@@ -133,7 +136,7 @@ function markIn(mark: ViewValue): [string, Record<string, string>][] {
   return [[tag, Object.fromEntries(texts)]];
 }
 
-/** Small drawings of our own, 16 by 16, in lines of the colour of the text. */
+/** Docwright's own 16 × 16 icons, drawn in the text color. */
 const drawings = {
   chevron: "M6 3.5 10.5 8 6 12.5",
   down: "M3.5 6 8 10.5 12.5 6",
@@ -174,7 +177,7 @@ interface GlyphProps {
   readonly class?: string;
 }
 
-/** A drawing beside words that say the same: nothing for those who listen. */
+/** A decorative icon next to text with the same meaning. Screen readers skip it. */
 export function Glyph({ name, class: more }: GlyphProps): VNode {
   return (
     <svg

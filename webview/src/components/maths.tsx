@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { getFlagProp, type RenderedNodeProps, getTextProp, getPlainText } from "../paint/piece.ts";
 
-/** `#maths`: a typeset formula, within a line or on its own. */
+/** `#maths`: a typeset formula, inline or as a block. */
 export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
   const typeset = node.children && node.children.length > 0;
   const inside = typeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
@@ -18,7 +18,7 @@ export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Latex>`: what the renderer made of it, or the formula as written. */
+/** `<Latex>`: the output of the renderer, or the formula as written. */
 export function Latex({ node, paint, mark }: RenderedNodeProps): VNode {
   const isText = (node.children ?? []).every((child) => typeof child === "string");
   return (

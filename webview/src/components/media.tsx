@@ -15,7 +15,10 @@ const kinds: Readonly<
   audio: { glyph: "sound", many: "sounds", none: "The sound cannot be played" },
 };
 
-/** `#image`: a picture, film or sound of the site; of the web only when the author has agreed to its host. */
+/**
+ * `#image`: an image, video, or audio file of the site. Files from the web load only if the author has allowed their
+ * host.
+ */
 export function Media({ node, mark }: RenderedNodeProps): VNode {
   const { resource, shownHosts, onShowHost } = usePage();
   const inFrame = useContext(FrameContext);
@@ -32,7 +35,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
           type="button"
           class="dw-button"
           onClick={(event) => {
-            // It may stand in a card that is a link.
+            // The button can be inside a card that is a link.
             event.preventDefault();
             event.stopPropagation();
             onShowHost(host);
@@ -64,7 +67,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     src: address,
     onError,
     controls: getFlagProp(node, "controls") ?? !plays,
-    // A film that plays by itself in a frame is a moving picture.
+    // A video that autoplays in a frame acts as an animated image.
     loop: getFlagProp(node, "loop") ?? (plays && inFrame),
     muted: getFlagProp(node, "muted") ?? (plays && inFrame),
     autoPlay: plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -90,7 +93,7 @@ interface NotShownProps {
   readonly children?: ComponentChildren;
 }
 
-/** A box in place of what is not loaded: what it is, and what the author can do. */
+/** A placeholder for media that isn't loaded. It shows what the media is and what the author can do. */
 function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VNode {
   const { class: className, ...others } = attributes;
   return (
@@ -112,7 +115,7 @@ function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VN
   );
 }
 
-/** From where it is loaded; `undefined` for what is neither on the web nor a file of the site. */
+/** Returns the URL to load from, or `undefined` if `src` is neither on the web nor a file of the site. */
 function addressOf(
   src: string,
   host: string | undefined,
@@ -120,17 +123,17 @@ function addressOf(
 ): string | undefined {
   if (isData(src)) return src;
   if (host !== undefined) return webAddress(src);
-  // A file of the site has a path, and no scheme.
+  // A file of the site has a path without a scheme.
   return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
 
-/** The host of an address on the web, whether or not the renderer has named it. */
+/** Returns the host of a web URL, whether or not the renderer has set it. */
 function hostOf(src: string): string | undefined {
   const match = /^\s*(?:https?:)?[\\/]{2}([^\\/?#]+)/i.exec(src);
   return match?.[1]?.toLowerCase();
 }
 
-/** `https:` for addresses without a scheme; nothing for schemes that are neither. */
+/** Returns the web URL, with `https:` added if it has no scheme. Returns `undefined` for other schemes. */
 function webAddress(src: string): string | undefined {
   if (/^\s*https?:/i.test(src)) return src.trim();
   return /^\s*[\\/]{2}/.test(src) ? `https:${src.trim()}` : undefined;
@@ -144,7 +147,7 @@ function kindOf(kind: string | undefined): Kind {
   return kind === "video" || kind === "audio" ? kind : "img";
 }
 
-/** `<Frame>`: a picture or film on a ground of its own, with words above and below. */
+/** `<Frame>`: an image or video on its own background, with a hint above and a caption below. */
 export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
   const hint = getSlot(node, "hint") ?? getSlot(node, "title");
   const caption = getSlot(node, "caption") ?? getSlot(node, "description");
@@ -162,7 +165,7 @@ export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `#embed`: a page of another site, which is not loaded here, with its address. */
+/** `#embed`: a placeholder for a page of another site. Docwright shows only its URL and doesn't load it. */
 export function Embed({ node, mark }: RenderedNodeProps): VNode {
   const src = safeLink(getTextProp(node, "src")) ?? "";
   const host = getTextProp(node, "host") ?? "";
@@ -184,7 +187,7 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<GitHub.Repo>`: a card of a repository. What GitHub would tell of it is not asked for here. */
+/** `<GitHub.Repo>`: a card for a repository. Docwright doesn't request its details from GitHub. */
 export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   const [owner, name] = repositoryOf(getTextProp(node, "repo") ?? "");
   const flat = getTextProp(node, "variant") === "flat";
@@ -216,7 +219,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `owner/name`, or the address of a repository. */
+/** Returns the owner and name from `owner/name` or a repository URL. */
 function repositoryOf(repo: string): readonly [string, string] {
   const path = repo.replace(/^https?:\/\/(?:www\.)?github\.com\//i, "").replace(/\.git$|[?#].*$/, "");
   const [owner = "", name = ""] = path.split("/");

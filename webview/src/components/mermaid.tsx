@@ -12,7 +12,10 @@ import {
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const tall = 120;
 
-/** `#mermaid`: a diagram, drawn by whoever can. Its text until then; while it cannot be read the last picture of it. */
+/**
+ * `#mermaid`: a diagram drawn by the host. Shows the source until it's drawn. If the source becomes invalid, keeps the
+ * last image.
+ */
 export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getPlainText(node.children);
   const { diagram } = usePage();

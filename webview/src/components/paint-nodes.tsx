@@ -12,12 +12,14 @@ import { getSourceMark, type RenderedNodeProps } from "../paint/piece.ts";
 import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";
 import { components } from "./registry.ts";
 
-/** Elements that have no content. */
+/** Void elements, which have no content. */
 const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
 
 const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
-/** What a page says, painted: components by their name, elements if they are allowed, anything else by its content. */
+/**
+ * Renders the nodes of a page: components by name, elements if they're allowed, and only the content of anything else.
+ */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
   if (depth > maxPaintedDepth) return <TooDeep />;
@@ -46,7 +48,7 @@ function paintElement(node: ViewElement, depth: number): VNode {
   return element(node, paint, mark, safeAttributes(node.tag, node.props));
 }
 
-/** An element whose style shows files of the site. */
+/** An element whose style refers to files of the site. */
 function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));
@@ -58,7 +60,7 @@ function element(
   mark: RenderedNodeProps["mark"],
   attributes: ReturnType<typeof safeAttributes>,
 ): VNode {
-  // What an animation changes is said by its attribute; without one that is allowed there is nothing to change.
+  // An animation names the attribute it changes. If that attribute isn't allowed, there's nothing to animate.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
     ? createElement(node.tag, { ...attributes, ...mark })

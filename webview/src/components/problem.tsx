@@ -4,7 +4,7 @@ import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
 import { Glyph } from "./icon.tsx";
 
-/** `#problem`: what stands in place of something that cannot be shown, with why. */
+/** `#problem`: a placeholder for content that can't be shown, with the reason. */
 export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onSource } = usePage();
   const label = getTextProp(node, "label") ?? "";
@@ -40,7 +40,7 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `#interactive`: a component as it is before readers touch it. */
+/** `#interactive`: the initial state of an interactive component. */
 export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
   const name = getTextProp(node, "name") ?? "This component";
   const file = getTextProp(node, "file");

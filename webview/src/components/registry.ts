@@ -20,7 +20,7 @@ import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update } from "./update.tsx";
 import { Variation, View, Visibility } from "./view.tsx";
 
-/** Which component paints a tag. Elements of HTML and SVG that are not here are painted as they are. */
+/** Maps tags to the components that render them. HTML and SVG elements that aren't listed are rendered as they are. */
 export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],

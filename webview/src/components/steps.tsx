@@ -16,7 +16,7 @@ import { Glyph, getIconView } from "./icon.tsx";
 const sizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof sizes)[number];
 
-/** `<Steps>` of `<Step>`: what to do in its order. */
+/** `<Steps>` with `<Step>` children: instructions in order. */
 export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getChoiceProp(node, "titleSize", sizes) ?? "p";
   return (
@@ -34,7 +34,7 @@ export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A `<Step>` outside of steps. */
+/** A `<Step>` outside of `<Steps>`. */
 export function Step({ node, paint }: RenderedNodeProps): VNode {
   return (
     <div class="dw-steps" role="list">

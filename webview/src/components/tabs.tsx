@@ -26,17 +26,17 @@ interface TabListProps {
   readonly tabs: readonly TabHead[];
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
-  /** At the right end. */
+  /** Content at the right end of the tab list. */
   readonly children?: ComponentChildren;
 }
 
 interface TabHead {
-  /** Of the tab; its panel has `-panel` after it. */
+  /** The ID of the tab. Its panel's ID has the suffix `-panel`. */
   readonly id: string;
   readonly label: ComponentChildren;
 }
 
-/** Tabs in a row: arrows, Home and End go from one to the next, and only the chosen one is reached by Tab. */
+/** A row of tabs. The arrow keys, Home, and End move between them, and only the selected tab is focusable with Tab. */
 export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -87,8 +87,8 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Which of several is shown, and how to choose: the one that was chosen last, here or (when groups follow each other) by
- * its title anywhere on the page; at first the one that the author names.
+ * Returns which of several children is shown, and a function that selects one. The last selection applies, made here
+ * or, for synchronized groups, by title anywhere on the page. Initially, it's the one that the author set.
  */
 export function useChoice(
   node: ViewElement,
@@ -122,7 +122,7 @@ function chosenIndex(
   return best?.index;
 }
 
-/** Runs when the browser shows what was hidden, because its search found something there. */
+/** Runs `onFound` when the browser reveals hidden content because its search found something there. */
 export function useFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);
@@ -140,13 +140,16 @@ export function useFound(onFound: () => void) {
 
 let last = 0;
 
-/** A name for an element that others speak of (`aria-controls`); no author's id has it. */
+/**
+ * Returns an ID for an element that others refer to, for example, with `aria-controls`. It can't collide with an ID set
+ * by the author.
+ */
 export function useOwnId(): string {
   const [id] = useState(() => `dw-${++last}`);
   return id;
 }
 
-/** `<Tabs>` of `<Tab>`; groups with tabs of the same title follow each other. */
+/** `<Tabs>` with `<Tab>` children. Groups that share tab titles are synchronized. */
 export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
   const tabs = getElements(node.children);
@@ -185,7 +188,7 @@ export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
 }
 
 interface TabPanelProps {
-  /** Of its tab. */
+  /** The ID of its tab. */
   readonly id: string;
   readonly anchor: string | undefined;
   readonly shown: boolean;
@@ -193,7 +196,7 @@ interface TabPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** What a tab shows. Hidden ones stay on the page, so that a search finds what they say. */
+/** The content of a tab. Hidden panels stay in the DOM, so the browser's search finds their text. */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
   const panel = useFound(onFound);
   return (

@@ -5,7 +5,7 @@ import { safeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 import { useOwnId } from "./tabs.tsx";
 
-/** `<Tooltip>`: words that explain a word, shown when it is pointed at or reached by Tab. Escape closes. */
+/** `<Tooltip>`: an explanation shown when the term is hovered or focused. Escape closes it. */
 export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const id = useOwnId();
   const word = useRef<HTMLButtonElement>(null);
@@ -15,7 +15,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   useEffect(() => {
     const shown = bubble.current;
     if (!open || !shown || !word.current) return;
-    // The top layer: no box of the page cuts it off.
+    // A popover in the top layer isn't clipped by any box of the page.
     shown.showPopover();
     place(shown, word.current);
     const close = (): void => setOpen(false);
@@ -30,7 +30,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
     clearTimeout(closing.current);
     setOpen(true);
   };
-  /** Late enough to reach a link in it. */
+  /** The delay leaves enough time to reach a link in the tooltip. */
   const leave = (): void => {
     clearTimeout(closing.current);
     closing.current = setTimeout(() => setOpen(false), 150);
@@ -69,7 +69,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
 
 const gap = 8;
 
-/** Above the word, or below it where there is no room, and within the window. */
+/** Places the tooltip above the term, or below it if there's no room above, within the window. */
 function place(bubble: HTMLElement, word: HTMLElement): void {
   const at = word.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();

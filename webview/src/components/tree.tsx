@@ -9,8 +9,8 @@ import { Glyph } from "./icon.tsx";
 const made = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
- * What a tree holds as folders and files: its children, or, if it is written as a list, an item each. An item with a list
- * in it, or with `/` at its end, is a folder, and those with something in them are open.
+ * Returns the content of a tree as folders and files: its children or, if it's written as a list, one node per item. An
+ * item that contains a list or ends with `/` is a folder. Folders with content are open.
  */
 export function treeFromList(tree: ViewElement): readonly ViewNode[] {
   const before = made.get(tree);
@@ -43,7 +43,7 @@ function isList({ tag }: ViewElement): boolean {
   return tag === "ul" || tag === "ol";
 }
 
-/** Keys of a tree: arrows, Home, End, Enter and Space, `*`, and the first letters of a name. */
+/** Handles the keys of a tree: arrows, Home, End, Enter, Space, `*`, and the first letters of a name. */
 export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
   const { target } = event;
   if (!tree || !(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
@@ -54,7 +54,7 @@ export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
   event.stopPropagation();
 }
 
-/** Whether the key means something here. */
+/** Returns whether the key was handled. */
 function press(key: string, item: HTMLElement, items: readonly HTMLElement[]): boolean {
   const at = items.indexOf(item);
   const isOpen = item.getAttribute("aria-expanded") === "true";
@@ -108,7 +108,7 @@ function level(item: HTMLElement | undefined): number {
 
 const LevelContext = createContext(1);
 
-/** `<Tree>`, `<FileTree>`: folders and files, of components or of a list. */
+/** `<Tree>` and `<FileTree>`: folders and files, from components or from a list. */
 export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -198,7 +198,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
   );
 }
 
-/** One item is reached by Tab: the one that was last focused, at first the first. */
+/** Makes one item focusable with Tab: the one that was focused last, initially the first. */
 function rove(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])

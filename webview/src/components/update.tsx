@@ -5,7 +5,7 @@ import { tagKey } from "../paint/page-views.ts";
 import { type RenderedNodeProps, getProp, getSlot, getTextProp, getTextListProp } from "../paint/piece.ts";
 import { Glyph } from "./icon.tsx";
 
-/** `<Update>`: an entry of a list of changes, its date at the left. */
+/** `<Update>`: a changelog entry with its date on the left. */
 export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const { tags } = useContext(LayoutContext);
@@ -42,7 +42,7 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   );
 }
 
-/** The tags of all updates of a page, to show only some of them; beside the text where there is room. */
+/** A filter by the tags of all updates on a page, next to the text if there's room. */
 export function UpdateFilter(): VNode | null {
   const { state } = useContext(PageContext);
   const { tags, aside } = useContext(LayoutContext);

@@ -12,7 +12,7 @@ import {
 } from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 
-/** `<View>`: shown while its title is the one that is chosen for the page. */
+/** `<View>`: content shown only while its title is the view selected for the page. */
 export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const views = useContext(ViewsContext);
@@ -32,7 +32,7 @@ interface ViewSwitchProps {
   readonly paint: PaintNode;
 }
 
-/** The list from which readers choose a view; nothing on a page with fewer than two. */
+/** The list in which readers select a view. Renders nothing if the page has fewer than two views. */
 export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   const { state } = useContext(PageContext);
   const titles = useContext(ViewsContext);
@@ -58,13 +58,13 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   );
 }
 
-/** `<Visibility>`: shown to those it is for. */
+/** `<Visibility>`: content shown only to the audience it's meant for. */
 export function Visibility({ node, paint }: RenderedNodeProps): VNode | null {
   const { audience } = usePage();
   return isFor(getProp(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
 }
 
-/** `<Variation>`: shown in those looks of the site that it names. */
+/** `<Variation>`: content shown only in the site variations that it names. */
 export function Variation({ node, paint }: RenderedNodeProps): VNode | null {
   const { variation } = usePage();
   const named = getTextListProp(node, "is");

@@ -2,17 +2,17 @@ import { createContext } from "preact";
 import type { SpecSpot } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 
-/** What the parts of an endpoint's page need of whoever shows it. */
+/** The services that the components of an endpoint page need from their host. */
 export interface EndpointServices {
-  /** The whole address of a parameter by its anchor, to be copied: `https://…/users/list#limit`. */
+  /** Returns the full URL of a parameter by its anchor, for copying: `https://…/users/list#limit`. */
   readonly linkTo: (anchor: string) => string;
-  /** `/users/list`: of the page that shows it. */
+  /** The path of the page that shows the endpoint, for example, `/users/list`. */
   readonly url?: string | undefined;
-  /** The field that a link has asked for: what hides it is opened. */
+  /** The anchor of the field that a link points to. Anything that hides the field is expanded. */
   readonly wanted?: string | undefined;
-  /** The author wants to see where something is written. */
+  /** Called when the author wants to see the source of something in the specification. */
   readonly onSpec: (at: SpecSpot) => void;
-  /** Absent where nothing can be tried out. */
+  /** `undefined` if no playground is available. */
   readonly playground?: PlaygroundPort;
 }
 

@@ -6,7 +6,7 @@ import { CodeGroup } from "../components/code.tsx";
 import { LayoutContext } from "../paint/page-context.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 
-/** Samples of requests and answers: in the right column where there is one. */
+/** Request and response samples, in the right column if there is one. */
 export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {
   const { aside } = useContext(LayoutContext);
   const { requests, answers } = endpoint;
@@ -34,7 +34,7 @@ interface SamplesProps {
   readonly isList?: boolean;
 }
 
-/** The same group of code blocks that authors write. */
+/** Renders the same code group that authors write. */
 function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
   const node: ViewElement = {
     tag,

@@ -14,9 +14,9 @@ import { EndpointContext } from "./endpoint-context.ts";
 import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
 import { MethodBadge } from "./method-mark.tsx";
 
-/** What takes the place of the bar of an endpoint, and the button for it. */
+/** The state of an endpoint's playground, which replaces the endpoint bar, and the button that opens it. */
 export interface TryIt {
-  /** `none`: this endpoint cannot be tried out here. */
+  /** `none`: this endpoint has no playground here. */
   readonly state: "none" | "closed" | "loading" | "failed" | "open";
   readonly open: () => void;
   readonly panel: () => VNode | null;
@@ -24,7 +24,7 @@ export interface TryIt {
 
 type Panel = ComponentType<PlaygroundProps>;
 
-/** By what kind of endpoint it is for. */
+/** The loaded panels, by kind of endpoint. */
 const loaded: { operation?: Panel; channel?: Panel } = {};
 
 function load(kind: "operation" | "channel"): Promise<Panel> {
@@ -33,7 +33,10 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
     : import("../playground/playground.tsx").then((module) => module.Playground);
 }
 
-/** Whether the playground of an endpoint is open: kept with what else the reader has opened. Its code comes with the first. */
+/**
+ * Returns whether an endpoint's playground is open. The state is stored with everything else that the reader has
+ * expanded. The code is loaded when the first playground opens.
+ */
 export function useTryIt(endpoint: EndpointPage): TryIt {
   const services = useContext(EndpointContext);
   const { playground: port } = services;
@@ -166,7 +169,7 @@ function filledIn({ url, variables }: ServerView): string {
   });
 }
 
-/** How to sign in, what to send, what comes back. */
+/** The method, server, and path on one line, to copy or try out. Readers see it instead of the playground below it. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");

@@ -7,7 +7,7 @@ import { paintNodes } from "../components/paint-nodes.tsx";
 import { TabList, useOwnId } from "../components/tabs.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 
-/** Whether the field with this anchor is among these or inside one of them. */
+/** The authentication, parameters and request body, and responses of an endpoint. */
 export function containsAnchor(fields: readonly FieldView[], anchor: string): boolean {
   return fields.some(
     (field) =>
@@ -21,10 +21,10 @@ export function choiceContainsAnchor({ fields, whole: full }: ChoiceView, anchor
   return containsAnchor(full ? [...fields, full] : fields, anchor);
 }
 
-/** Allowed values that are shown before the rest is asked for. */
+/** The number of allowed values shown before the rest is expanded. */
 const fewValues = 8;
 
-/** A parameter or a field with everything that is inside it. */
+/** A parameter or field with all of its nested fields. */
 export function EndpointFieldRow({
   field,
   depth = 0,
@@ -113,7 +113,7 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
   );
 }
 
-/** What a value is made of: members, one of several forms, or itself again. */
+/** The structure of a value: its members, its alternatives, or a recursive reference. */
 export function Inside({
   field,
   depth,

@@ -9,16 +9,18 @@ import { VisibleText } from "./text.tsx";
 
 interface MenuChipProps {
   readonly label: string;
-  /** What is chosen; absent when nothing is. */
+  /** The current choice, if any. */
   readonly value?: string | undefined;
   readonly kind?: "chip" | "button";
   readonly hint?: string | undefined;
-  /** Where its panel is put. */
+  /** The side on which the panel is aligned. */
   readonly side?: "left" | "right";
   readonly children: (close: () => void) => ComponentChildren;
 }
 
-/** A chip that opens a panel of choices. Escape and a click elsewhere close it, and the focus goes back to the chip. */
+/**
+ * A chip that opens a panel of choices. Escape or a click elsewhere closes the panel and returns the focus to the chip.
+ */
 export function MenuChip({
   label,
   value,
@@ -49,7 +51,7 @@ export function MenuChip({
     root.current?.querySelector<HTMLElement>("button")?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of the panel do nothing to the list behind it.
+    // Keys pressed in the panel don't affect the list behind it.
     if (isOpen) event.stopPropagation();
     if (isOpen && event.key === "Escape") close();
   };
@@ -91,7 +93,7 @@ interface ChoiceChipProps<Name extends string> {
   readonly onChange: (chosen: readonly Name[]) => void;
 }
 
-/** A filter of which several may be chosen; none lets everything through. */
+/** A filter with several choices. If none is selected, it lets everything through. */
 export function ChoiceChip<Name extends string>({
   label,
   choices,
@@ -128,7 +130,7 @@ export function ChoiceChip<Name extends string>({
 const presets = [7, 30, 90, 365] as const;
 const dayLength = 86_400_000;
 
-/** The period: the last so many days, or from one day through another. */
+/** A filter by period: the last number of days, or from one day through another. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -170,7 +172,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                   value={query[end] ?? ""}
                   onChange={({ currentTarget: { value: text } }) => {
                     const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
-                    // The field gives a day or nothing.
+                    // A date field returns a day or an empty string.
                     set(text === "" ? rest : inOrder({ ...rest, [end]: text }, end));
                   }}
                 />
@@ -186,7 +188,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 
 type Period = { readonly from?: string; readonly through?: string };
 
-/** A period that would end before it begins ends on the day it begins: the day that was set last counts. */
+/** Returns a period whose end isn't before its start. Otherwise both become the day that was set last. */
 function inOrder(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;
@@ -195,7 +197,7 @@ function inOrder(period: Period, set: "from" | "through"): Period {
 
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The page and the group that the list is narrowed to; a click takes that back. */
+/** The page and the group that the list is filtered by. A click removes the filter. */
 export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -228,7 +230,7 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
   );
 }
 
-/** Finds while it is typed in. Escape clears it, Arrow Down and Enter go to the list. */
+/** A search field that searches while you type. Escape clears it, Arrow Down and Enter move to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -265,7 +267,7 @@ interface SelectFieldProps<Name extends string> {
   readonly onChange: (name: Name) => void;
 }
 
-/** One of a few, whose label is for those who cannot see what stands around it. */
+/** A select field. Its label is for screen readers, which don't see the context. */
 export function SelectField<Name extends string>({
   label,
   value,

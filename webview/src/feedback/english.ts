@@ -1,8 +1,11 @@
 import type { PanelTexts } from "./language.ts";
 
-/** What the panel says in English: the table that those of other languages are measured by. `{0}`, `{1}` stand for what is put in. */
+/**
+ * The English messages of the panel. Tables for other languages are validated against this one. `{0}` and `{1}` are
+ * placeholders.
+ */
 export const english = {
-  /** Between a name and what it is. */
+  /** Between a name and its value. */
   colon: ": ",
   title: "Reader feedback",
   refresh: "Refresh",

@@ -11,11 +11,11 @@ import { useNow } from "./trend-chart.tsx";
 interface EntryRowProps {
   readonly row: ListedEntry;
   readonly now: number;
-  /** Its page stands above it already. */
+  /** Whether the page is already shown in the heading above the row. */
   readonly isUnderPage: boolean;
 }
 
-/** One entry in the list: rating, page, age; the first line of its words, source and status. */
+/** One entry in the list: rating, page, and age, then the first line of its comment, source, and status. */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   const translate = useTranslate();
   const { ago, exact } = useMoments();
@@ -67,7 +67,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   );
 }
 
-/** The heading of a group: its name, how many entries it has, and what their readers think. */
+/** The heading of a group: its name, its number of entries, and their ratings. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
   const translate = useTranslate();
   const { number } = useMoments();
@@ -100,16 +100,16 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
   );
 }
 
-/** Rows that Page Up and Page Down go. */
+/** The number of rows that Page Up and Page Down move by. */
 const pageOfRows = 10;
 
-/** Folds a group, or unfolds it. */
+/** Folds or unfolds a group. */
 export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): void {
   const { folded } = store.state().query;
   store.fold(isFolded ? folded.filter((each) => each !== key) : [...folded, key]);
 }
 
-/** What a key does anywhere in the panel but in a field; true when it does something. */
+/** Handles a key pressed anywhere in the panel except in a field. Returns whether the key was handled. */
 export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const state = store.state();
@@ -192,7 +192,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
   }
 }
 
-/** Where letters are written. */
+/** Whether the event target accepts text input. */
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select")
@@ -205,12 +205,14 @@ function focusOn(selector: string): void {
   if (element instanceof HTMLInputElement) element.select();
 }
 
-/** Of each row, in pixels; the style sheet knows it as `--dwf-row`. */
+/** The height of each row, in pixels. The style sheet has the same value as `--dwf-row`. */
 const height = 54;
-/** Rows that are painted above and below those in sight. */
+/** The number of rows rendered above and below the visible ones. */
 const beyond = 6;
 
-/** The list, of which only what is in sight is painted. The focus is the list's, the active row is told by its name. */
+/**
+ * The virtual list: only visible rows are rendered. The list itself has the focus and refers to the active row by ID.
+ */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -231,7 +233,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     if ("to" in list.scroll) element.scrollTop = topToSee(element, list.scroll.to);
     else element.scrollTop += list.scroll.by * height;
     look();
-    // A list is scrolled once, when it comes.
+    // Each `scroll` value is applied once, when it arrives.
   }, [list.version, look]);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -282,7 +284,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
   const isActive = state.active === at;
   const isUnderPage = state.query.groupBy === "page";
   const by = state.query.groupBy;
-  // The same content is not gone through again: with each letter of a search the state changes twice.
+  // Avoids rendering the same content again: the state changes twice with each letter typed in the search field.
   const content = useMemo(() => {
     if (row?.kind === "entry") return <EntryRow row={row} now={now} isUnderPage={isUnderPage} />;
     return row ? <GroupRow row={row} by={by} /> : <span class="dwf-bone" />;
@@ -293,7 +295,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
     if (row?.kind === "entry") store.set({ isReading: true });
   };
   return (
-    // The list has the focus and hears the keys.
+    // The list has the focus and handles the keys.
     <div
       id={`dwf-row-${at}`}
       class="dwf-row"
@@ -314,7 +316,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
   );
 }
 
-/** Where to scroll so that a row is seen; where it is seen already nothing moves. */
+/** Returns the scroll position that makes a row visible. If the row is already visible, the position doesn't change. */
 function topToSee({ scrollTop, clientHeight }: HTMLElement, row: number): number {
   const [top, bottom] = [row * height, (row + 1) * height];
   if (top < scrollTop) return top;

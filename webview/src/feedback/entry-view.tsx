@@ -7,7 +7,7 @@ import { usePanelStore } from "./panel-context.ts";
 import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
-/** What the person makes of an entry, apart from the service's own status. */
+/** The local triage of an entry, separate from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -66,7 +66,10 @@ interface DraftProps {
   readonly onKeep: (text: string) => void;
 }
 
-/** A text that is kept when the field is left or taken away, or with Enter (in a note with Ctrl); Escape goes back to the list. */
+/**
+ * A text that is saved when the field loses focus or is removed, or with Enter (in a note, with Ctrl+Enter). Escape
+ * returns to the list.
+ */
 function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   const [draft, setDraft] = useState(retained);
   const isTyping = useRef(false);
@@ -80,7 +83,7 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
     isTyping.current = false;
     if (now.draft !== now.kept) now.onKeep(now.draft);
   };
-  // Another entry may be shown while this one is written about.
+  // Saves the draft if another entry is shown while this one is being edited.
   useEffect(() => keep, []);
   const props = {
     class: "dwf-input",
@@ -107,12 +110,12 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
 
 interface EntryViewProps {
   readonly entry: ShownEntry;
-  /** Once the person has asked for it. */
+  /** Set once the author has requested it. */
   readonly contact: string | undefined;
   readonly hasDashboard: boolean;
 }
 
-/** The open entry in full. What readers wrote is plain text: nothing in it is a link or does anything. */
+/** The open entry in full. Reader comments are rendered as plain text, without links or anything active. */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = usePanelStore();
   const translate = useTranslate();

@@ -10,7 +10,7 @@ const formats = [
   { format: "markdown", word: "asMarkdown" },
 ] as const;
 
-/** Saves what is listed. Addresses of readers are masked unless the person says otherwise, each time anew. */
+/** Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise, each time. */
 export function ExportMenu({ entries }: { readonly entries: number }): VNode {
   const translate = useTranslate();
   return (

@@ -18,7 +18,7 @@ const whoWords = { everybody: "everybody", people: "people", agents: "agents" } 
 const sortWords = { work: "sortWork", newest: "sortNewest", oldest: "sortOldest" } as const;
 const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus", source: "groupSource" } as const; // prettier-ignore
 
-/** What the list is narrowed by, and how it is ordered. */
+/** The filters and the sort order of the list. */
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -117,7 +117,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-/** Whether a query leaves out anything that a new panel shows. */
+/** Whether a query filters out anything that a new panel shows. */
 export function isNarrowed(query: ListQuery): boolean {
   const { sort: _sort, groupBy: _groupBy, folded: _folded, ...rest } = query;
   const first: Readonly<Record<string, unknown>> = { ...firstQuery };

@@ -2,7 +2,10 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { english } from "./english.ts";
 
-/** A sentence, or its forms by number: `of` names the value that decides, the others are categories of `Intl.PluralRules`. */
+/**
+ * A message, or its plural forms: `of` is the index of the value that determines the form, and the other keys are
+ * categories of `Intl.PluralRules`.
+ */
 export type PanelTexts = string | PluralTexts;
 export type PluralTexts = { readonly of: number } & {
   readonly [category in Intl.LDMLPluralRule]?: string;
@@ -11,10 +14,13 @@ export type PluralTexts = { readonly of: number } & {
 export type PanelTextKey = keyof typeof english;
 export type PanelTable = Readonly<Partial<Record<PanelTextKey, PanelTexts>>>;
 
-/** A word or sentence of the panel, with what is put into it: numbers as the language writes them. */
+/** Returns a message of the panel with its placeholders filled in. Numbers are formatted for the language. */
 export type TranslateText = (word: PanelTextKey, ...values: readonly (string | number)[]) => string;
 
-/** What the panel says by a table; what the table lacks it says in English. `locale` is one that `Intl` takes. */
+/**
+ * Creates a translate function for a message table. Messages that the table lacks are in English. `locale` must be
+ * valid for `Intl`.
+ */
 export function createTranslate(table: PanelTable, locale: string): TranslateText {
   const numbers = new Intl.NumberFormat(locale);
   const plurals = new Intl.PluralRules(locale);
@@ -37,7 +43,7 @@ function sentenceOf(
   return (typeof count === "number" ? words[plurals.select(count)] : undefined) ?? words.other;
 }
 
-/** What a source, status or rating is called; what the service has added since is called as it calls it. */
+/** Returns the label of a source, status, or rating. Values that the service has added since are shown as they are. */
 export function getLanguageName(
   translate: TranslateText,
   kind: "source" | "status" | "rating",
@@ -50,15 +56,18 @@ export function getLanguageName(
 export const TranslateContext = createContext<TranslateText>(createTranslate({}, "en"));
 export const useTranslate = (): TranslateText => useContext(TranslateContext);
 
-/** The language of the panel, as its document tells it. */
+/** The language of the panel, as set in its document. */
 export interface PageLanguage {
-  /** For dates and numbers: one that `Intl` takes. */
+  /** The locale for dates and numbers, valid for `Intl`. */
   readonly locale: string;
   /** Empty for English. */
   readonly words: PanelTable;
 }
 
-/** Read from the document that the extension has made (`panelDocument`); what is odd in it is English. */
+/**
+ * Reads the language from the document that the extension created (`panelDocument`). Invalid values fall back to
+ * English.
+ */
 export function pageLanguage(document: Document): PageLanguage {
   const { locale = "" } = document.documentElement.dataset;
   const text = document.getElementById("dwf-words")?.textContent ?? "";
@@ -83,15 +92,15 @@ function knownLocale(locale: string): string {
   }
 }
 
-/** Numbers and times in the person's language. */
+/** Formats numbers and times in the author's language. */
 export interface RelativeTimeTexts {
   /** “3 days ago”, “in 2 hours”. */
   readonly ago: (time: number, now: number) => string;
-  /** Date and time where the person is, with the same in UTC. */
+  /** Date and time in the local time zone, followed by the same in UTC. */
   readonly exact: (time: number) => string;
   /** A day in UTC. */
   readonly day: (time: number) => string;
-  /** A bucket of the trend in few letters. */
+  /** A short label for a bucket of the trend. */
   readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
   readonly number: (value: number) => string;
   /** “Page, Code” */
@@ -108,7 +117,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60_000],
 ];
 
-/** Of a locale that `Intl` takes. */
+/** Creates the formatters for a locale that is valid for `Intl`. */
 export function createRelativeTimeTexts(language: string): RelativeTimeTexts {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
@@ -141,7 +150,7 @@ export function createRelativeTimeTexts(language: string): RelativeTimeTexts {
   };
 }
 
-/** What a calendar has a date for. */
+/** Whether the time is in the range of `Date`. */
 function isDate(time: number): boolean {
   return Math.abs(time) <= 8_640_000_000_000_000;
 }

@@ -6,7 +6,7 @@ import { usePanelStore } from "./panel-context.ts";
 import { VisibleText } from "./text.tsx";
 import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
 
-/** What the plot shows, as numbers: the newest first. */
+/** The data of the chart as a table, newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
   const translate = useTranslate();
   const { day, number, percent } = useMoments();
@@ -45,7 +45,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
   );
 }
 
-/** Pages and groups that need work first; a click narrows the list to one. */
+/** The pages and groups that need work first. A click filters the list by one of them. */
 export function WorstPages({
   overview: { worst, groups, countedAt },
 }: {
@@ -133,7 +133,7 @@ interface OverviewProps {
   readonly showsTable: boolean;
 }
 
-/** What readers think over time, and which pages need work first. */
+/** Reader ratings over time, and the pages that need work first. */
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
   const translate = useTranslate();

@@ -37,7 +37,6 @@ const keys: readonly (readonly [keys: readonly string[], word: PanelTextKey])[] 
   [["?"], "keyHelp"],
 ];
 
-/** What each key does. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const translate = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -76,7 +75,7 @@ const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], Pan
   fresh: "readAll",
 };
 
-/** Which project, how fresh it is, what is left of the hour's requests, and what can be done with all of it. */
+/** The project, the age of its data, the remaining hourly requests, and the actions for the entire panel. */
 export function PanelHeader({
   state,
   onHelp,
@@ -101,7 +100,7 @@ export function PanelHeader({
         )}
       </h1>
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
-      {/* What has begun and ended is read out, not each second and minute that passes. */}
+      {/* Screen readers announce the start and end, but not each second or minute that passes. */}
       <span class="dwf-unseen" role="status">
         {freshness?.failure ? formatFailure(translate, freshness.failure) : word && translate(word)}
       </span>
@@ -193,7 +192,7 @@ function countdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The panel: its state is the store's, its words and dates are those of the person's language. */
+/** The panel. Its state comes from the store, its messages and dates are in the author's language. */
 export function PanelApp({
   store,
   language: { locale, words },
@@ -232,7 +231,7 @@ export function PanelApp({
   );
 }
 
-/** What has not changed is not gone through again: a list that is scrolled changes many times in a second. */
+/** Memoized, so unchanged parts aren't rendered again: while it's scrolled, the list changes many times per second. */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, showsOverview, showsTable } = state;
   const above = useMemo(
@@ -284,7 +283,7 @@ function Reading({
   );
 }
 
-/** In a narrow window the list is behind the entry. */
+/** In a narrow window, the entry covers the list. */
 function BackToList(): VNode {
   const store = usePanelStore();
   const translate = useTranslate();

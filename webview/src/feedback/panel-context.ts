@@ -4,7 +4,7 @@ import type { PanelStore } from "./panel-store.ts";
 
 export const StoreContext = createContext<PanelStore | undefined>(undefined);
 
-/** The store of the panel around. */
+/** Returns the store of the surrounding panel. */
 export function usePanelStore(): PanelStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error("There is no panel around this part of it.");

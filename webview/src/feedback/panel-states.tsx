@@ -12,7 +12,7 @@ interface CardProps {
   readonly children?: ComponentChildren;
 }
 
-/** One thing to know and what to do next. */
+/** A message with the next step. */
 function Card({ title, children }: CardProps): VNode {
   return (
     <div class="dwf-card">
@@ -22,7 +22,7 @@ function Card({ title, children }: CardProps): VNode {
   );
 }
 
-/** In place of everything, while there is no entry at all. */
+/** Shown instead of the panel's content while there are no entries. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -74,7 +74,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
   );
 }
 
-/** In place of the list, when nothing is let through. */
+/** Shown instead of the list if the filters match nothing. */
 export function NothingListed({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
@@ -98,7 +98,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
   );
 }
 
-/** Above the entries: what is missing, and why. */
+/** Shown above the entries: what is missing, and why. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
   const translate = useTranslate();
   const { failure, warnings } = freshness;
@@ -163,7 +163,7 @@ function Action({ kind, main = false, words }: ActionProps): VNode {
   );
 }
 
-/** The place of what is being read. */
+/** A placeholder shown while data is loading. */
 export function PanelSkeleton(): VNode {
   const translate = useTranslate();
   return (
@@ -193,7 +193,7 @@ const words: Readonly<Record<string, PanelTextKey>> = {
   "bad-question": "failedRefused",
 };
 
-/** What happened, in a few words; the whole reason stands with what can be done about it. */
+/** Returns a short description of the failure. The full reason is shown with the available actions. */
 export function formatFailure(translate: TranslateText, failure: PanelFreshness["failure"]): string {
   return translate(words[failure?.kind ?? ""] ?? "failedSilent");
 }

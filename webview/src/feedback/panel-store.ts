@@ -13,7 +13,7 @@ import {
   type HostToPanelMessage,
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 
-/** What outlives the page: it is loaded again when its tab comes back into sight. */
+/** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
 export interface StoredPanelState {
   readonly query?: ListQuery;
   /** The entry that was open. */
@@ -21,7 +21,10 @@ export interface StoredPanelState {
   readonly showsOverview?: boolean;
 }
 
-/** Written by us, but maybe by an older version: what a query has no field for is left out, what it lacks is as at first. */
+/**
+ * Reads the stored state, which an older version may have written. Unknown query fields are dropped, and missing ones
+ * get their defaults.
+ */
 export function createPanelStateStore(value: unknown): StoredPanelState {
   if (typeof value !== "object" || value === null) return {};
   const { query, chosen, showsOverview } = value as Readonly<Record<keyof StoredPanelState, unknown>>;
@@ -41,17 +44,17 @@ function readQuery(retained: object): ListQuery {
   return { ...firstQuery, ...Object.fromEntries(fields) };
 }
 
-/** The first and the last row that are in sight. */
+/** The first and last visible rows. */
 export interface SeenRows {
   readonly first: number;
   readonly last: number;
 }
 
-/** Rows that are held before and after those in sight, so that a turn of the wheel finds them there. */
+/** The number of rows loaded before and after the visible ones, so a turn of the mouse wheel finds them there. */
 const margin = 60;
 const maxCount = 160;
 
-/** Which rows to ask for when these are in sight. */
+/** Returns which rows to request when these rows are visible. */
 export function rowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
   const from = Math.max(0, first - margin);
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
@@ -60,8 +63,9 @@ export function rowsAround({ first, last }: SeenRows): { readonly from: number; 
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
- * What a list changes. One that the page has not asked for, or that `stays`, leaves what is seen where it was: the entry
- * at the upper edge, whose row the desk knows as `anchored`, and the one that is open, also when it is not listed any more.
+ * Returns the state after a list message. If the page didn't request the list, or if `stays` is set, the visible rows
+ * don't move. The entry at the top edge, whose row the extension knows as `anchored`, stays in place, and the open
+ * entry stays open even if it's no longer listed.
  */
 export function applyList(
   state: PanelState,
@@ -86,29 +90,29 @@ function scrollOf({ anchorAt }: ListMessage, isRequested: boolean, anchored: num
   return anchorAt === undefined || anchorAt === anchored ? undefined : { by: anchorAt - anchored };
 }
 
-/** What the panel knows and does. */
+/** The state of the panel and its actions. */
 export interface PanelStore {
   readonly state: () => PanelState;
   readonly subscribe: (changed: () => void) => () => void;
   readonly send: (message: PanelToHostMessage) => void;
-  /** Another list, from its first row on. */
+  /** Changes the query and requests its list from the first row on. */
   readonly ask: (change: Partial<ListQuery>) => void;
-  /** The same with a query that is told whole: fields that it does not have are taken away. */
+  /** Like `ask`, but replaces the complete query: fields that it lacks are removed. */
   readonly askFor: (query: ListQuery) => void;
-  /** Of these groups only the heading is listed; nothing else moves. */
+  /** Folds these groups to their headings. Nothing else moves. */
   readonly fold: (folded: readonly string[]) => void;
-  /** These rows are in sight. */
+  /** Reports the visible rows. */
   readonly look: (seen: SeenRows) => void;
-  /** This row is the active one, and open when it is an entry. */
+  /** Makes this row the active one, and opens it if it's an entry. */
   readonly choose: (row: number) => void;
-  /** The texts of the open entry are wanted uncut. */
+  /** Requests the full texts of the open entry. */
   readonly whole: () => void;
-  /** Of the open entry where none is named. */
+  /** Changes the triage of an entry, by default of the open one. */
   readonly triage: (change: TriageChange, id?: string) => void;
   readonly set: (change: Partial<Pick<PanelState, "isReading" | "showsOverview" | "showsTable">>) => void;
 }
 
-/** When nobody has scrolled for so long, the desk is told where the list stands. */
+/** The time without scrolling, in milliseconds, after which the list's position is reported to the extension. */
 const restMilliseconds = 120;
 
 /** Whether the window has room for the list and an entry beside it. */
@@ -128,15 +132,15 @@ export function panelStore(port: FeedbackPort): PanelStore {
     ...(retained.chosen !== undefined && { chosen: retained.chosen }),
   };
   let requested = 0;
-  /** The list of this number is to stay where it is scrolled to. */
+  /** The number of the list request whose result mustn't scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row of the anchor that the desk knows: how far it has moved is how far everything has. */
+  /** The row of the anchor that the extension knows. The distance it moves is the distance that all rows move. */
   let anchored = 0;
   let telling: number | undefined;
-  /** A row that is to be opened when it comes. */
+  /** The row to open when it arrives. */
   let awaited: number | undefined;
-  /** The entry that the person has just put away: what stands in its row then is next. */
+  /** The entry that the author has just marked as done or snoozed. The entry that takes its row is opened next. */
   let putAway: string | undefined;
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
@@ -183,7 +187,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     change({ ...rest, isListed: false, isReading: false });
     port.send({ kind: "closeEntry" });
   };
-  /** The one that was put away has left the list: on to the entry that has taken its row. */
+  /** The triaged entry has left the list, so the entry that has taken its row is opened. */
   const goOn = (): void => {
     const from = state.active;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: rowAt(row) }));
@@ -195,7 +199,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     switch (message.kind) {
       case "hello": {
         const { chosen } = state;
-        // Loaded anew: what was open is looked for, and scrolled to.
+        // After a reload, the entry that was open is located and scrolled into view.
         const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
         port.send({ kind: "list", asked: ++requested, query: state.query, ...looking(), ...checks });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
@@ -206,7 +210,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "overview":
         return change({ ...state, overview: message.overview });
       case "list": {
-        // Another has been asked for meanwhile.
+        // Another list has been requested in the meantime.
         if (message.asked !== requested) return;
         change(applyList(state, message, anchored, message.asked === stays));
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
@@ -244,7 +248,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         }
         open(id, state.active, state.reveals);
         change({ ...state, query, isReading: true });
-        // The list is scrolled to it, where it is listed.
+        // The list scrolls to the entry if it's listed.
         port.send({ kind: "list", asked: ++requested, query, ...looking(), chosen: id, anchor: id });
         return;
       }
@@ -291,27 +295,27 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
 }
 
-/** What the panel shows at one moment. A value: each message and each choice makes a new one. */
+/** An immutable snapshot of what the panel shows. Each message and each choice creates a new one. */
 export interface PanelState {
-  /** Absent until the desk has spoken. */
+  /** `undefined` until the extension sends its first message. */
   readonly facts?: PanelFacts;
   readonly query: ListQuery;
-  /** Absent until the first list is there. */
+  /** `undefined` until the first list arrives. */
   readonly list?: ShownList;
   readonly overview?: PanelOverview;
-  /** The row that keys act on. */
+  /** The row that keyboard commands act on. */
   readonly active: number;
-  /** Counts how often that row is to be scrolled into sight. */
+  /** A counter that is incremented to scroll the active row into view. */
   readonly reveals: number;
-  /** The entry that is open. */
+  /** The ID of the open entry. */
   readonly chosen?: string;
-  /** Whether it is in the list: filters may have changed since. */
+  /** Whether the open entry is in the list. The filters may have changed since it was opened. */
   readonly isListed: boolean;
   readonly entry?: ShownEntry;
-  /** It is not there any more. */
+  /** Whether the open entry no longer exists. */
   readonly isGone: boolean;
   readonly contact?: string;
-  /** In a narrow window either the list is seen or the entry. */
+  /** Whether a narrow window shows the entry instead of the list. */
   readonly isReading: boolean;
   readonly showsOverview: boolean;
   readonly showsTable: boolean;
@@ -323,7 +327,7 @@ export interface ShownList {
   readonly entries: number;
   readonly rows: number;
   readonly window: RowWindow;
-  /** Where it is to be scrolled to, once: to a row, or by so many rows, so that what is seen stays where it is. */
+  /** A one-time scroll: to a row, or by a number of rows to keep the visible rows in place. */
   readonly scroll?: { readonly to: number } | { readonly by: number };
 }
 
@@ -335,16 +339,16 @@ interface EditorApi {
 
 declare function acquireVsCodeApi(): EditorApi;
 
-/** The way between the panel and the desk behind it. */
+/** The message channel between the panel and the extension. */
 export interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
   readonly listen: (take: (message: HostToPanelMessage) => void) => void;
-  /** Kept for when the page is loaded again; undefined at first. */
+  /** Returns the state stored for a reload of the page. Initially `undefined`. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }
 
-/** Messages of the editor's webview. */
+/** Returns a port that uses the messages of VS Code's webview API. */
 export function feedbackPort(): FeedbackPort {
   const api = acquireVsCodeApi();
   return {

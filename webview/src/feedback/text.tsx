@@ -6,7 +6,7 @@ import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts
 import { getLanguageName, useTranslate } from "./language.ts";
 import { usePanelStore } from "./panel-context.ts";
 
-/** What somebody wrote, as plain text; characters that cannot be seen are named. */
+/** Reader text as plain text. Invisible characters are replaced by their names. */
 export function VisibleText({ text }: { readonly text: string }): VNode {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   return (
@@ -24,7 +24,7 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** What somebody wrote; of what is very long its beginning, until all of it is asked for. */
+/** Reader text. If it's very long, only its beginning is shown until the rest is requested. */
 export function TruncatedText({
   text: { text, length },
   isCode,
@@ -61,7 +61,7 @@ export function TruncatedText({
 
 const marks: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
-/** A rating by form and colour; with `words` also by its name. */
+/** A rating as a shape and color. With `words`, also its name. */
 export function RatingMark({
   rating,
   words = false,

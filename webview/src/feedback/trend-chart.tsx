@@ -3,7 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-model.ts";
 import { type PanelTextKey, useMoments, useTranslate } from "./language.ts";
 
-/** Marks of an axis from zero on, at most six, the last not below `highest`: 0, 20, 40, 60. */
+/**
+ * Returns the ticks of an axis that starts at zero: at most six, the last one not below `highest`. For example, 0, 20,
+ * 40, 60.
+ */
 export function niceScale(highest: number): readonly number[] {
   const rough = Math.max(1, highest) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -12,7 +15,7 @@ export function niceScale(highest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** Where the parts of a plot stand, in pixels. */
+/** The layout of a chart, in pixels. */
 export interface TrendShape {
   readonly left: number;
   readonly right: number;
@@ -20,9 +23,9 @@ export interface TrendShape {
   readonly bottom: number;
   readonly marks: readonly { readonly value: number; readonly y: number }[];
   readonly bars: readonly TrendBar[];
-  /** Runs of buckets with ratings: where a bucket has none the line has a gap. */
+  /** Runs of buckets with ratings. The line has a gap at each bucket without ratings. */
   readonly lines: readonly (readonly { readonly x: number; readonly y: number }[])[];
-  /** Places of buckets whose names there is room for. */
+  /** Indices of the buckets whose labels fit. */
   readonly named: readonly number[];
 }
 
@@ -34,10 +37,10 @@ export interface TrendBar {
 }
 
 const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
-/** Room that the name of a bucket takes. */
+/** The width reserved for the label of a bucket. */
 const nameWidth = 64;
 
-/** Bars of volume from zero up, and the share of helpful ratings from 0 to 1 over the same height. */
+/** Computes the layout: volume bars from zero up, and the share of helpful ratings from 0 to 1 over the same height. */
 export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];
@@ -73,14 +76,14 @@ export function trendShape(buckets: readonly TrendBucket[], width: number, heigh
   };
 }
 
-/** All entries of a bucket. */
+/** Returns the number of entries in a bucket. */
 export function volumeOf({ up, down, unrated }: Pick<TrendBucket, "up" | "down" | "unrated">): number {
   return up + down + unrated;
 }
 
 const height = 150;
 
-/** Volume as bars, people below and agents above; the share of helpful ratings as a line with gaps. */
+/** The volume as bars, with people below and agents above, and the share of helpful ratings as a line with gaps. */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
   const translate = useTranslate();
   const { day, short, number, percent } = useMoments();
@@ -194,7 +197,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   }
 }
 
-/** The time now, told anew every so many milliseconds. */
+/** Returns the current time, updated at this interval in milliseconds. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

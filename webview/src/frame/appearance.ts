@@ -3,7 +3,10 @@ import type { FrameFont, FrameLook } from "../../../server/src/core/preview/view
 import type { ReaderState } from "../paint/page-context.ts";
 import { type FrameServices, sourceAddress } from "./frame-context.ts";
 
-/** Custom properties of the whole site, from what docs.json sets; what it leaves open is the theme's (`themes.css`). */
+/**
+ * Returns the custom properties of the site from its docs.json. Anything not set there comes from the theme
+ * (`themes.css`).
+ */
 export function lookStyle(
   { colors, background, fonts }: FrameLook,
   appearance: "light" | "dark",
@@ -32,14 +35,17 @@ export function lookStyle(
   return style;
 }
 
-/** `"Inter", system-ui, sans-serif`: of a list that the author wrote, each name on its own. */
+/** Sanitizes each name of the author's font list, for example, `"Inter", system-ui, sans-serif`. */
 function families(written: string): string {
   const names = written.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
   return [...quoted, '"Inter Variable"', "system-ui", "sans-serif"].join(", ");
 }
 
-/** White where it can be read on the colour (4.5 : 1 of WCAG 2), black elsewhere: brands choose dark grounds for white. */
+/**
+ * Returns white if it's readable on the color (a contrast of 4.5:1, WCAG 2), otherwise black. White is preferred
+ * because brands choose dark backgrounds for white text.
+ */
 export function textOn(color: string): "#000000" | "#ffffff" {
   const digits = color.slice(1);
   const wide = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
@@ -53,15 +59,15 @@ export function textOn(color: string): "#000000" | "#ffffff" {
 
 export interface Appearance {
   readonly effective: "light" | "dark";
-  /** Absent where the site does not let readers switch. */
+  /** `undefined` if the site doesn't let readers switch. */
   readonly toggle?: () => void;
 }
 
 const key = "frame:dark";
 
 /**
- * Light or dark: as the reader has chosen, else as the site says, else as the reader's system is. `forced` wins over all of
- * it: the author looks at the other one.
+ * Returns the appearance: the reader's choice, otherwise the site's setting, otherwise the reader's system. `forced`
+ * overrides all of them because the author is viewing the other mode.
  */
 export function useAppearance(
   { initial, strict }: FrameLook["appearance"],
@@ -83,7 +89,7 @@ export function useAppearance(
   };
 }
 
-/** The editor says it by a class, a browser by what the system prefers. */
+/** Whether the system prefers dark. VS Code reports it with a class, a browser with `prefers-color-scheme`. */
 function useSystemDark(): boolean {
   const [dark, setDark] = useState(isSystemDark);
   useEffect(() => {
@@ -107,7 +113,7 @@ function isSystemDark(): boolean {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** Fonts that the site brings as files. Those of a service on the web are not fetched: the theme's stand in. */
+/** Loads the font files of the site. Web fonts aren't fetched, so the theme's fonts replace them. */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],
   resource: (address: string) => string | undefined,
@@ -116,7 +122,7 @@ export function useFonts(
     const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
     for (const face of faces) {
       document.fonts.add(face);
-      // A file that is no font leaves the theme's in place.
+      // If a file isn't a valid font, the theme's font stays in use.
       face.load().catch(() => undefined);
     }
     return () => {

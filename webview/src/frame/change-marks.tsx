@@ -11,7 +11,7 @@ interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;
 }
 
-/** For the author, at the end of an entry: what is new or another since the last commit. */
+/** Marks an entry for the author, at its end, if it was added or changed since the last commit. */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
   const { sign, words } = marks[change];
@@ -23,7 +23,7 @@ export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   );
 }
 
-/** Pages that are others than at the last commit, by their address; empty while nothing is compared. */
+/** Pages that differ from the last commit, by URL path. Empty if nothing is compared. */
 export type ChangedPages = Readonly<Record<string, PageChange>>;
 
 export const noChangedPages: ChangedPages = {};

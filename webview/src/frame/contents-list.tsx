@@ -4,12 +4,12 @@ import type { ContentsEntry } from "../../../server/src/core/preview/view/page-v
 import { useFrame, useFrameTexts } from "./frame-context.ts";
 import { FrameGlyph } from "./links.tsx";
 
-/** A heading is being read from where the browser puts it when it goes there, and so many pixels further down. */
+/** A heading counts as being read from the position where the browser scrolls it to, plus this many pixels. */
 const slack = 16;
-/** Below the upper edge, where a heading does not say how far. */
+/** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
 const defaultLine = 120;
 
-/** The heading of the part that is at the top of the window; none above the first. */
+/** Returns the heading of the section at the top of the window, or `undefined` above the first heading. */
 export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const key = entries.map(({ id }) => id).join(" ");
@@ -24,7 +24,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
       frame ||= requestAnimationFrame(look);
     };
     look();
-    // Whatever scrolls, the window or a box in it.
+    // The capture phase also catches the scrolling of boxes inside the window.
     document.addEventListener("scroll", ask, { capture: true, passive: true });
     return () => {
       document.removeEventListener("scroll", ask, { capture: true });
@@ -34,7 +34,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
   return current;
 }
 
-/** Headings follow each other down the page, so half of them need not be asked. */
+/** A binary search works because headings follow each other down the page. */
 function headingAtTop(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
@@ -44,7 +44,7 @@ function headingAtTop(ids: readonly string[]): string | undefined {
   while (first < behind) {
     const middle = (first + behind) >> 1;
     const top = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
-    // A heading that is not painted yet is further down.
+    // A heading that isn't rendered yet is further down.
     if (top !== undefined && top <= readingLine) first = middle + 1;
     else behind = middle;
   }
@@ -64,7 +64,7 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onThisPage } = useFrameTexts();
   const shown = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(shown);
-  // Of a page with a thousand headings an edit mostly concerns none.
+  // Memoized, because on a page with a thousand headings most edits change none of them.
   const list = useMemo(() => {
     const top = Math.min(...shown.map(({ depth }) => depth));
     return (

@@ -14,7 +14,7 @@ interface DirectoryListProps {
   readonly directory: FrameDirectory;
 }
 
-/** What is below a root page: cards, or a list that folds by section. */
+/** The children of a root page, as cards or as a list with collapsible sections. */
 export function DirectoryList({ directory }: DirectoryListProps): VNode | null {
   const { style, items, at } = directory;
   if (items.length === 0) return null;
@@ -55,7 +55,7 @@ function Cards({ items }: ItemsProps): VNode {
   );
 }
 
-/** Pages in a row, each group as a section that folds. */
+/** Consecutive pages, with each group as a collapsible section. */
 function Sections({ items }: ItemsProps): VNode {
   return (
     <ul class="dw-site-directory-list">
@@ -102,7 +102,7 @@ function Words({ item }: WordsProps): VNode {
   );
 }
 
-/** A group without a root page leads to its first. */
+/** A group without a root page links to its first page. */
 function firstLink(item: DirectoryItem): DirectoryItem {
   if (item.href !== undefined || !item.items) return item;
   for (const below of item.items) {
@@ -116,7 +116,7 @@ interface EyebrowProps {
   readonly page: Pick<FramePage, "eyebrows" | "trail">;
 }
 
-/** Above the title: the group, or the whole way to the page. */
+/** The text above the title: the group, or the full breadcrumb trail of the page. */
 export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
   if (!trail)
     return (
@@ -146,13 +146,13 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
 
 interface NotFoundProps {
   readonly look: FrameLook;
-  /** As asked for: `/guides/strat`. */
+  /** The path as requested, for example, `/guides/strat`. */
   readonly address: string;
-  /** The page that was probably meant. */
+  /** The page that was probably intended. */
   readonly near?: { readonly href: string; readonly title: string } | undefined;
 }
 
-/** What readers get at an address without a page, with what the author should know about it. */
+/** The page that readers see at a URL without a page, with a hint for the author. */
 export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
   const href = safeLink(near?.href);
   return (

@@ -3,25 +3,31 @@ import { useContext } from "preact/hooks";
 import type { FramePlace, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
 import { type ReaderState, readerState } from "../paint/page-context.ts";
 
-/** What painting the site around a page needs of whoever shows it. Each member keeps its identity while nothing of it changes. */
+/** The services that the site around a page needs from its host. Each member keeps its identity until it changes. */
 export interface FrameServices {
-  /** What the reader has folded, closed and chosen. */
+  /** The state of everything the reader has folded, closed, and selected. */
   readonly state: ReaderState;
-  /** The address from which a file of the site can be loaded: `/images/a.png` → `https://…`; `undefined`: not at all. */
+  /**
+   * Returns the URL for loading a file of the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
+   * can't be loaded.
+   */
   readonly resource: (address: string) => string | undefined;
-  /** Hosts on the web whose pictures are shown. */
+  /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
-  /** A link of the site was followed: `/docs/guides/start#install`; what of docs.json the link stands for. */
+  /**
+   * Called when a link of the site is followed, for example, `/docs/guides/start#install`. `from` is the part of
+   * docs.json that the link represents.
+   */
   readonly onNavigate: (href: string, from?: FramePlace) => void;
-  /** The author wants to see where something is written. */
+  /** Called when the author wants to see the source of something. */
   readonly onOpen: (at: FramePlace) => void;
-  /** A heading of the page was chosen. */
+  /** Called when a heading of the page is selected. */
   readonly onReveal: (id: string) => void;
-  /** The search field was chosen; absent where there is no search. */
+  /** Called when the search field is activated. `undefined` if there is no search. */
   readonly onSearch?: () => void;
-  /** An entry of the page's menu was chosen: `copy`, `view`. */
+  /** Called when an item of the page menu is selected: `copy`, `view`. */
   readonly onPageMenu?: (name: string) => void;
-  /** Links opened with Ctrl or the middle button are left to the browser. */
+  /** Whether links opened with Ctrl or the middle button are left to the browser. */
   readonly opensTabs: boolean;
 }
 
@@ -39,7 +45,10 @@ export function useFrame(): FrameServices {
   return useContext(FrameContext);
 }
 
-/** Where a picture can be loaded from; undefined for one on the web that the author has not agreed to. */
+/**
+ * Returns the URL that an image can be loaded from, or `undefined` for a web image whose host the author hasn't
+ * allowed.
+ */
 export function sourceAddress(
   { resource, shownHosts }: Pick<FrameServices, "resource" | "shownHosts">,
   source: FrameSource,
@@ -48,7 +57,10 @@ export function sourceAddress(
   return shownHosts.has(source.host) ? source.url : undefined;
 }
 
-/** What the published site itself says around a page, in the page's language. What is for the author stays in the editor's. */
+/**
+ * The labels that the published site shows around a page, in the page's language. Text for the author stays in VS
+ * Code's language.
+ */
 export interface FrameTexts {
   readonly onThisPage: string;
   readonly previous: string;
@@ -58,7 +70,7 @@ export interface FrameTexts {
 
 const english = ["On this page", "Previous", "Next", "Search…"] as const;
 
-/** By code: headings, previous, next, search. */
+/** By language code: contents title, previous, next, search. */
 const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
   ar: ["في هذه الصفحة", "السابق", "التالي", "بحث…"],
   ca: ["En aquesta pàgina", "Anterior", "Següent", "Cerca…"],
@@ -92,10 +104,10 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
   "zh-Hant": ["本頁內容", "上一頁", "下一頁", "搜尋…"],
 };
 
-/** Codes of the service that are not those of the standard. */
+/** Language codes of the service that differ from the standard. */
 const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
-/** English where the language is not known. */
+/** Returns the labels for a language. Falls back to English for unknown languages. */
 export function getFrameTexts(language = "en"): FrameTexts {
   const code = own(otherCodes, language) ?? language;
   const words = own(table, code) ?? own(table, code.split("-", 1)[0] ?? "") ?? english;
@@ -113,12 +125,15 @@ function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Put on what stands for a text of docs.json; one listener for all of them reads it (`sidebar.tsx`). */
+/**
+ * Returns the attribute of an element that represents a text of docs.json. One listener for all of them reads it
+ * (`sidebar.tsx`).
+ */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
 }
 
-/** The place that an element, or one around it, stands for. */
+/** Returns the docs.json position that an element, or one of its ancestors, represents. */
 export function getElementPlace(
   element: Element | null,
 ): { at: FramePlace; element: HTMLElement } | undefined {

@@ -10,10 +10,10 @@ interface LinkIconProps {
   readonly color?: { readonly light?: string; readonly dark?: string } | undefined;
 }
 
-/** The icon beside the words of a link. */
+/** The icon next to the text of a link. */
 export function LinkIcon({ icon, color }: LinkIconProps): VNode | null {
   const services = useFrame();
-  // A name that the library does not have shows nothing, as on the published site.
+  // If the library doesn't have the icon, nothing is shown, as on the published site.
   if (!icon || ("name" in icon && !icon.marks?.length)) return null;
   const style = {
     ...(color?.light && { "--site-icon-light": color.light }),
@@ -35,7 +35,7 @@ interface ChromeLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link of the frame; words only where it leads nowhere. Clicks are followed by `OpenPlaces`. */
+/** A link of the site's frame, or plain text if it has no target. `OpenPlaces` handles the clicks. */
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
   const href = safeLink(link.href);
   const more = { ...placeMark(link.at), "aria-label": label, "data-missing": link.missing ? "" : undefined };
@@ -58,7 +58,7 @@ export function ChromeLink({ link, class: className, current, label, children }:
   );
 }
 
-/** Drawings of our own for the frame, 16 by 16, in lines of the colour of the text. */
+/** Docwright's own 16 × 16 icons for the frame, drawn in the text color. */
 const drawings = {
   menu: "M2.5 4h11M2.5 8h11M2.5 12h11",
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.7 10.7 14 14",
@@ -74,7 +74,7 @@ interface FrameGlyphProps {
   readonly name: keyof typeof drawings;
 }
 
-/** Beside words that say the same: nothing for those who listen. */
+/** A decorative icon next to text with the same meaning. Screen readers skip it. */
 export function FrameGlyph({ name }: FrameGlyphProps): VNode {
   return (
     <svg class="dw-glyph" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -83,7 +83,7 @@ export function FrameGlyph({ name }: FrameGlyphProps): VNode {
   );
 }
 
-/** All that a banner or error page is made of. */
+/** All elements that a banner or an error page can contain. */
 const tags: ReadonlySet<string> = new Set([
   "a",
   "br",
@@ -101,7 +101,7 @@ interface InlineNodesProps {
   readonly nodes: readonly ViewNode[];
 }
 
-/** Text with emphasis, code and links; anything else is its text. */
+/** Text with emphasis, code, and links. Other elements are reduced to their text. */
 export function InlineNodes({ nodes }: InlineNodesProps): VNode {
   return <Fragment>{nodes.map(paint)}</Fragment>;
 }

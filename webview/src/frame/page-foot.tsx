@@ -11,11 +11,13 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
   readonly frame: SiteShellView;
-  /** When the file was last changed, as readers are told it: `2026-03-31`. */
+  /** The date of the last change to the file, as readers see it: `2026-03-31`. */
   readonly lastChanged: string | undefined;
 }
 
-/** What stands below the text: what a root page lists, related pages, the pages before and behind, the footer. */
+/**
+ * Everything below the text: the children of a root page, related pages, the previous and next pages, and the footer.
+ */
 export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
   const { page, surroundings } = frame;
   const changed = page.timestamp ? (page.lastUpdated ?? lastChanged) : undefined;
@@ -83,7 +85,7 @@ interface FooterProps {
   readonly surroundings: PreviousAndNext;
 }
 
-/** Where the network is called otherwise than its setting. */
+/** Names of networks that differ from their setting. */
 const networkNames: Readonly<Record<string, string>> = {
   x: "X",
   "x-twitter": "X",

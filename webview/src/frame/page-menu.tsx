@@ -10,7 +10,7 @@ interface PageMenuProps {
   readonly contextual: FrameContextMenu;
 }
 
-/** What readers are told of the entries that the service knows. */
+/** Titles of the menu items that the service defines. */
 const titles: Readonly<Record<string, string>> = {
   copy: "Copy page",
   view: "View as Markdown",
@@ -30,10 +30,10 @@ const titles: Readonly<Record<string, string>> = {
   "devin-mcp": "Connect to Devin",
 };
 
-/** Entries that do something here; the others lead to other programs, which a preview does not open. */
+/** Items that work in the preview. The others open other apps, which the preview doesn't do. */
 const done: ReadonlySet<string> = new Set(["copy", "view"]);
 
-/** The menu for copying the page or opening it elsewhere: its first entry on a button, the others in a list. */
+/** The menu for copying the page or opening it elsewhere: the first item as a button, the others in a list. */
 export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | null {
   const { onPageMenu } = useFrame();
   const { root, open, setOpen, onKeyDown } = usePopup();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * A list that opens below a button: Escape and a click elsewhere close it, arrows, Home and End go through its links, and the
- * focus goes back to the button.
+ * Returns the state of a list that opens below a button. Escape or a click elsewhere closes it, the arrow keys, Home,
+ * and End move through its links, and the focus returns to the button.
  */
 export function usePopup() {
   const root = useRef<HTMLDivElement>(null);

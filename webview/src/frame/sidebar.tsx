@@ -17,12 +17,12 @@ import { ChromeLink, LinkIcon } from "./links.tsx";
 import { Switcher } from "./switcher.tsx";
 
 interface ListPlace {
-  /** 0 for the top of the sidebar. */
+  /** The nesting depth, 0 at the top of the sidebar. */
   readonly depth: number;
-  /** Labels of the groups around it: what is folded is known by them, so that it stays so over edits. */
+  /** The labels of the surrounding groups. They identify folded groups, so the groups stay folded after edits. */
   readonly path: string;
   readonly current: number | undefined;
-  /** Groups around the page. */
+  /** The groups that contain the page. */
   readonly open: readonly number[];
   readonly drilldown: boolean;
 }
@@ -31,10 +31,10 @@ interface SidebarItemsProps extends ListPlace {
   readonly items: readonly SidebarItem[];
 }
 
-/** Of a group that the page is not in: always the same, so that the group is not gone through again. */
+/** The values for a group that doesn't contain the page. Always the same object, so the group isn't rendered again. */
 const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
 
-/** The groups and pages of a sidebar or of a group in it. */
+/** The groups and pages of the sidebar, or of a group in it. */
 export function SidebarItems({ items, ...place }: SidebarItemsProps): VNode {
   return (
     <ul class="dw-site-items" data-depth={place.depth}>
@@ -84,7 +84,7 @@ function Page({ page, current }: PageProps): VNode {
   );
 }
 
-/** Two to four letters for the eye, the whole word for those who listen. */
+/** Short forms of long methods, shown visually. Screen readers get the full word. */
 const shortMethods: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
 
 interface MethodMarkProps {
@@ -105,7 +105,7 @@ interface GroupProps extends ListPlace {
   readonly group: SidebarGroup;
 }
 
-/** A group at the top is always open. */
+/** A top-level group, which is always open. */
 function TopGroup({ group, ...place }: GroupProps): VNode {
   const isCurrent = group.n === place.current;
   return (
@@ -129,7 +129,7 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   const toggle = (): void => {
     state.set(key, !isOpen);
     repaint();
-    // Readers who open a group land on its first page, where the site asks for that.
+    // If the site uses drilldown, expanding a group navigates to its first page.
     if (!isOpen && !isAround && place.drilldown && group.first !== undefined) onNavigate(group.first);
   };
   const isCurrent = group.n === place.current;
@@ -196,7 +196,7 @@ interface TagProps {
   readonly text: string;
 }
 
-/** Within the words, so that it goes to the next line where there is no room for it. */
+/** Inline with the text, so it wraps to the next line if there's no room. */
 function Tag({ text }: TagProps): VNode {
   return (
     <>
@@ -215,29 +215,29 @@ interface SidebarProps {
   readonly same: ReadonlyMap<number, ReadonlyMap<number, string>>;
 }
 
-/** Levels that stand above the list of pages. */
+/** Levels shown above the list of pages. */
 const aboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
 
-/** What stands beside the page: switchers, anchors, and the pages of the division. */
+/** The sidebar: switchers, anchors, and the pages of the section. */
 export function Sidebar({ frame, same }: SidebarProps): VNode {
   const { menu, page } = frame;
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // With the layout that is made for painting, not one more before it.
+    // In an animation frame, reading the layout reuses the one computed for painting and doesn't force another.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
       if (!current || !box) return;
       const topInBox = () => current.getBoundingClientRect().top - box.getBoundingClientRect().top;
-      // The list alone is moved, never the page.
+      // Scrolls only the list, never the page.
       const scroll = () => {
         box.scrollTop += topInBox() - box.clientHeight / 3;
         return box.scrollTop;
       };
       if (topInBox() >= 0 && topInBox() <= box.clientHeight - 40) return;
       const scrolled = scroll();
-      // In the fonts of the site, lines above may break elsewhere.
+      // After the site's fonts load, lines above may wrap differently.
       void document.fonts.ready.then(() => {
         if (isCurrent && box.scrollTop === scrolled) scroll();
       });
@@ -274,7 +274,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   );
 }
 
-/** Entries out of sight are not laid out from so many on. */
+/** From this number of entries on, entries out of view aren't laid out. */
 const manyItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {
@@ -285,7 +285,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
   );
 }
 
-/** For a property that may not be `undefined`. */
+/** A type guard, for a property that can't be `undefined`. */
 export function isSameSiblingOf(
   same: SidebarProps["same"],
   level: number,
@@ -350,7 +350,7 @@ function Anchor({ link, color, current }: AnchorProps): VNode {
 interface OpenPlacesProps {
   readonly class: string;
   readonly children: ComponentChildren;
-  /** Set on the element. */
+  /** Data attributes that are set on the element. */
   readonly [attribute: `data-${string}`]: string | undefined;
 }
 
@@ -361,8 +361,8 @@ interface Offered {
 }
 
 /**
- * Follows links of the frame, and opens docs.json at what the author points at: with Alt and a click, with Alt+Enter, or by
- * the button that stands beside what the pointer is on. One listener for thousands of entries.
+ * Follows links of the frame, and opens docs.json at the element that the author selects: with Alt+click, with
+ * Alt+Enter, or with the button next to the hovered element. One listener serves thousands of entries.
  */
 export function OpenPlaces({ class: className, children, ...data }: OpenPlacesProps): VNode {
   const { onNavigate, onOpen, onReveal, opensTabs } = useFrame();

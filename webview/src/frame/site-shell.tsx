@@ -31,7 +31,7 @@ interface BannerProps {
   readonly banner: FrameBanner;
 }
 
-/** The announcement above every page. Closed, it stays closed until it says something else. */
+/** The announcement above every page. After a reader closes it, it stays closed until its text changes. */
 export function Banner({ banner }: BannerProps): VNode | null {
   const { state } = useFrame();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
@@ -76,35 +76,41 @@ export interface SiteShellProps {
   readonly frame: SiteShellView;
   readonly services: FrameServices;
   readonly contents: readonly ContentsEntry[];
-  /** The author looks at the other mode, whatever the site says. */
+  /** The mode that the author is viewing, whatever the site's setting is. */
   readonly appearance?: "light" | "dark";
-  /** Pages that are marked in the sidebar. */
+  /** Pages that are marked as changed in the sidebar. */
   readonly changedPages?: ChangedPages | undefined;
-  /** When the file was last changed, as readers are told it. */
+  /** The date of the last change to the file, as readers see it. */
   readonly lastChanged?: string;
-  /** Paints the page into its place. */
+  /** Renders the page inside the site. */
   readonly children: (slots: PageSlots) => ComponentChildren;
 }
 
-/** What the page is given to put in its own places. */
+/** The content that the page renders in its own slots. */
 export interface PageSlots {
   readonly appearance: "light" | "dark";
-  /** Above the title. */
+  /** Content above the title. */
   readonly eyebrow: ComponentChildren;
-  /** Beside the text; absent where the page has no place for it. */
+  /** Content next to the text. `undefined` if the page mode has no such column. */
   readonly contents: ComponentChildren;
-  /** Below the text. */
+  /** Content below the text. */
   readonly after: ComponentChildren;
 }
 
-/** From this width on the pages stand beside the text; below it they are a drawer. */
+/** The minimum width, in pixels, at which the sidebar is next to the text. In narrower windows, it's a drawer. */
 const widthWithSidebar = 1024;
 
-/** Modes without a sidebar, and without headings at the side (organize/pages of the service's docs). */
+/**
+ * Page modes without a sidebar, and page modes without a table of contents (as documented by the service under
+ * organize/pages).
+ */
 const withoutSidebar: ReadonlySet<string> = new Set(["custom", "center"]);
 const withoutContents: ReadonlySet<string> = new Set(["wide", "custom", "center", "frame", "assistant"]);
 
-/** The site around a page: bars above, pages at the left, and what the page puts into its own columns. */
+/**
+ * The site around a page: bars at the top, the sidebar on the left, and the content that the page adds to its own
+ * columns.
+ */
 export function SiteShell(props: SiteShellProps): VNode {
   const { frame, services, contents, appearance: forced, lastChanged, changedPages, children } = props;
   const { look, surroundings, menu, page } = frame;
@@ -124,7 +130,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // A keystroke changes the page alone: what stands around it, maybe thousands of entries, is not gone through again.
+  // Memoized because a keystroke changes only the page. Everything around it, possibly thousands of entries, isn't
+  // rendered again.
   const bars = useMemo(
     () => (
       <>
@@ -215,7 +222,10 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
   );
 }
 
-/** Headings, and the page's menu where the site puts it there; nothing where the page has no place for them. */
+/**
+ * Returns the table of contents, and the page menu if the site puts it there. Returns `undefined` if the page mode has
+ * no column next to the text.
+ */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
   const hasMenu = contextual?.display === "toc";
@@ -228,7 +238,10 @@ function besideText({ mode, contextual }: FramePage, contents: readonly Contents
   );
 }
 
-/** Open while the reader looks for a page: another page, Escape or a wide window closes it. */
+/**
+ * Returns the state of the drawer. It's open while the reader looks for a page. Another page, Escape, or a wide window
+ * closes it.
+ */
 function useDrawer(slug: string, isWide: boolean) {
   const id = useOwnId();
   const [isOpen, setOpen] = useState(false);
@@ -244,7 +257,7 @@ function useDrawer(slug: string, isWide: boolean) {
   return { id, isOpen, toggle: () => setOpen((was) => !was) };
 }
 
-/** By level and choice: where the same page is in another language or version. */
+/** Returns the URLs of the same page in other languages and versions, by level and choice. */
 function samePages({ elsewhere }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const levels = new Map<number, Map<number, string>>();
   for (const { level, choice, href } of elsewhere) {

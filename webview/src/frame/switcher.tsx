@@ -6,8 +6,8 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "./popup.ts";
 
 /**
- * The languages of the service in their own words, as the Unicode CLDR has them (capital first). Written down, since a
- * browser takes 20 ms to load its own table, before anything is painted.
+ * The service's languages in their own language, from the Unicode CLDR (with an initial capital). Hard-coded because a
+ * browser takes 20 ms to load its own table before the first paint.
  */
 // prettier-ignore
 const names: Readonly<Record<string, string>> = {
@@ -20,7 +20,10 @@ const names: Readonly<Record<string, string>> = {
   "ja-JP": "日本語 (日本)", "pt": "Português", "da": "Dansk",
 };
 
-/** A language in its own words: `Deutsch` for `de`; the code where nobody knows it. */
+/**
+ * Returns the name of a language in that language, for example, `Deutsch` for `de`. Returns the code if the language is
+ * unknown.
+ */
 export function languageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;
   try {
@@ -33,7 +36,7 @@ export function languageName(code: string): string {
 
 interface SwitcherProps {
   readonly level: FrameLevel;
-  /** Where the same page is in another language or version, by the index of the choice. */
+  /** The URL of the same page in another language or version, by the index of the choice. */
   readonly same?: ReadonlyMap<number, string>;
 }
 
@@ -44,7 +47,10 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
   dropdown: "Section",
 };
 
-/** A choice between products, versions, languages or sections: the present one on a button, all of them in a list below. */
+/**
+ * A switcher between products, versions, languages, or sections: a button with the current one and a list of all of
+ * them below it.
+ */
 export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();
   const id = useOwnId();
@@ -115,7 +121,7 @@ interface ChoiceLinkProps {
   readonly onChosen: () => void;
 }
 
-/** One line of a list of choices. */
+/** One item in a list of choices. */
 export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps): VNode {
   return (
     <div class="dw-site-choice" onClick={onChosen}>

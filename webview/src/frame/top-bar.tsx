@@ -20,14 +20,14 @@ interface TopBarProps {
   readonly frame: SiteShellView;
   readonly appearance: Appearance;
   readonly same: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  /** Whether the pages can be opened as a drawer, and are. */
+  /** The state of the drawer, or `undefined` if the sidebar isn't a drawer. */
   readonly drawer: { readonly isOpen: boolean; readonly toggle: () => void; readonly id: string } | undefined;
 }
 
-/** Levels in the bar itself. */
+/** Levels shown in the bar itself. */
 const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 
-/** Logo, versions, languages, search and links of the site. */
+/** The logo, versions, languages, search, and links of the site. */
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
@@ -84,7 +84,7 @@ interface LogoProps {
   readonly dark: boolean;
 }
 
-/** The picture of the logo, or the name of the site where there is none to be shown. */
+/** The logo image, or the site's name if no image can be shown. */
 function Logo({ look, dark }: LogoProps): VNode {
   const services = useFrame();
   const { logo, name, nameAt } = look;
@@ -111,7 +111,7 @@ interface NavbarLinksProps {
   readonly surroundings: Pick<PreviousAndNext, "links" | "primary">;
 }
 
-/** Links at the end of the bar; in a narrow window they stand below the pages. */
+/** The links at the end of the bar. In a narrow window, they're below the pages. */
 export function NavbarLinks({ surroundings: { links, primary } }: NavbarLinksProps): VNode | null {
   if (links.length === 0 && !primary) return null;
   return (
@@ -142,7 +142,7 @@ interface TabBarProps {
   readonly level: FrameLevel;
 }
 
-/** Tabs of the site: links, of which those with a menu open it. */
+/** The tabs of the site. Tabs are links, except that those with a menu open it. */
 export function TabBar({ level }: TabBarProps): VNode {
   return (
     <nav class="dw-site-tabbar" aria-label="Tabs">

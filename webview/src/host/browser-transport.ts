@@ -6,15 +6,15 @@ const tokenHeader = "X-Docwright-Token";
 const previewHeader = "X-Docwright-Preview";
 
 /**
- * Requests to the server that the page came from: messages to the page are the events of one answer that does not end,
- * each message of the page is a POST. The token stands in a header, so no address holds it. `base` is the path under which
- * an editor forwards the server: `/proxy/4321`, or empty.
+ * Returns a transport to the server that the page came from. Messages to the page are events of one streaming response,
+ * and each message from the page is a POST. The token is sent in a header, so no URL contains it. `base` is the path
+ * under which an editor forwards the server: `/proxy/4321`, or empty.
  */
 export function browserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
   let sending = Promise.resolve();
   const send = (message: FromPage): void => {
-    // One after the other, in their order.
+    // Requests are sent one after another to preserve their order.
     sending = sending.then(async () => {
       if (preview === undefined) return;
       await fetch(`${base}/_docwright/message`, {
@@ -31,7 +31,7 @@ export function browserTransport(token: string, base: string): Transport {
   return {
     send,
     start: (onMessage, onLost) => {
-      // The part that a link names is gone to once, not each time that the server comes back.
+      // The fragment that a link names is scrolled to once, not on each reconnect.
       let part = location.hash;
       const listen = async (begun?: string): Promise<void> => {
         let isRefused = false;
@@ -41,7 +41,7 @@ export function browserTransport(token: string, base: string): Transport {
             headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
           });
           part = "";
-          // Another server listens at the port now, and has another token.
+          // A different server now listens on the port and has a different token.
           isRefused = answer.status === 403;
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {
@@ -49,19 +49,20 @@ export function browserTransport(token: string, base: string): Transport {
             else {
               preview = data;
               onLost(undefined);
-              // What was begun goes on; everything else has to be told from its beginning.
+              // If the initial state belongs to this preview, the stream continues it. Otherwise the page needs
+              // everything from the start.
               if (data !== begun) send({ kind: "ready" });
             }
           }
         } catch {
-          // It is gone, or was never there; asked again below.
+          // The preview is gone or never existed. A new one is requested below.
         }
         preview = undefined;
         onLost(isRefused ? "restarted" : "gone");
         setTimeout(() => void listen(), 1000);
       };
       whenRead(() => {
-        // A part that is named is looked for by the server, with the page.
+        // If the URL has a fragment, the server locates it together with the page.
         const begun = part === "" ? takeBegun(document) : undefined;
         preview = begun?.preview;
         for (const message of begun?.messages ?? []) onMessage(message);
@@ -73,13 +74,13 @@ export function browserTransport(token: string, base: string): Transport {
   };
 }
 
-/** Runs at once when the document has been read, else as soon as it has. */
+/** Runs the callback immediately if the document is parsed, otherwise as soon as it is. */
 function whenRead(run: () => void): void {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
   else run();
 }
 
-/** What the document has brought along of its page, once. */
+/** Returns the initial state embedded in the document and removes it. */
 function takeBegun(from: Document): InitialPreviewState | undefined {
   const element = from.querySelector<HTMLElement>("body > [data-begun]");
   const text = element?.dataset["begun"];
@@ -87,7 +88,7 @@ function takeBegun(from: Document): InitialPreviewState | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as InitialPreviewState);
 }
 
-/** Events as the server writes them: an optional `event:` line, one `data:` line, an empty line. */
+/** Yields the events of the server's stream: an optional `event:` line, one `data:` line, and an empty line. */
 async function* eventsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
@@ -95,7 +96,7 @@ async function* eventsOf(
   let pieces: string[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     pieces.push(read.value);
-    // A long event comes in many pieces; they are put together once.
+    // A long event arrives in many chunks, which are joined only once.
     if (!read.value.includes("\n")) continue;
     const events = pieces.join("").split("\n\n");
     pieces = [events.pop() ?? ""];
@@ -111,15 +112,15 @@ function readEvent(text: string): { readonly event: string; readonly data: strin
 }
 
 export interface Address {
-  /** A page is shown; `went` when the reader has gone there. */
+  /** Shows the URL and title of a page. If the reader navigated there, adds a history entry. */
   readonly show: (url: string, title: string) => void;
-  /** The reader is about to go somewhere. */
+  /** Reports that the reader is about to navigate. */
   readonly leave: () => void;
 }
 
 /**
- * The address bar of a browser's tab: it shows the page's real address, and Back leads to the page before. `base` is what
- * stands before each, where an editor forwards the server under a path.
+ * Manages the address bar of a browser tab: it shows the page's real URL, and Back returns to the previous page. `base`
+ * is the prefix of every path if an editor forwards the server under a path.
  */
 export function addressBar(base: string, onBack: (url: string) => void): Address {
   const path = (): string => location.pathname.slice(base.length);

@@ -9,13 +9,14 @@ interface EditorApi {
 
 declare function acquireVsCodeApi(): EditorApi;
 
-/** Messages of the webview. */
+/** Returns a transport that uses the messages of the VS Code webview. */
 export function editorTransport(): Transport {
   const api = acquireVsCodeApi();
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // The editor's own frame sends here; the frames of running components could as well, and are not heard.
+      // VS Code's own frame sends messages here. The frames of running components could as well, so their messages are
+      // ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
         if (!isBelow(source)) onMessage(data);
       });
@@ -26,7 +27,10 @@ export function editorTransport(): Transport {
   };
 }
 
-/** Whether a window is that of a frame in this document, however deep. The editor hides who is above: `parent` is `window`. */
+/**
+ * Whether a window belongs to a frame in this document, at any depth. VS Code hides the parent of the webview: `parent`
+ * is `window`.
+ */
 function isBelow(source: MessageEventSource | null): boolean {
   let at = source && "parent" in source ? source : undefined;
   while (at && at !== window && at.parent !== at) {

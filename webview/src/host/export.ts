@@ -1,12 +1,12 @@
 import type { FromPage, HostInfo, PagePlace } from "../protocol.ts";
 
-/** Marks and tools of the preview that are none of the page. */
+/** Marks and tools of the preview that aren't part of the page. */
 const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 
 /**
- * The page and the site around it as one HTML file that needs nothing else: styles are written into it, scripts are left out,
- * links lead where they led. Pictures of the site are left as addresses.
+ * Returns the page and the surrounding site as one self-contained HTML file: styles are inlined, scripts are left out,
+ * and links keep their targets. Images of the site remain URLs.
  */
 export function pageAsHtml(shown: HTMLElement, title: string): string {
   const copy = shown.cloneNode(true) as HTMLElement;
@@ -19,14 +19,14 @@ export function pageAsHtml(shown: HTMLElement, title: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     words.outerHTML,
-    // A style sheet cannot end its element: nothing in it is written by the author as it is.
+    // The escape keeps a style sheet from closing its element. No author text is included verbatim.
     `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
   ];
   const language = document.documentElement.lang || "en";
   return `<!doctype html>\n<html lang="${language.replace(/[^\w-]/g, "")}">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${copy.outerHTML}\n</body>\n</html>\n`;
 }
 
-/** All rules that hold in the document, those made by script among them. */
+/** Returns all CSS rules of the document, including those added by script. */
 function styleText(): string {
   const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
   return sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join("\n");
@@ -43,7 +43,7 @@ export function htmlFileName(address: string): string {
   return `${name.replace(/[^\w.-]+/g, "-")}.html`;
 }
 
-/** Saves what is shown as one HTML file: the editor asks where, a browser puts it where it puts downloads. */
+/** Saves the shown page as one HTML file. VS Code prompts for a location, and a browser uses its download folder. */
 export function savePage(
   shown: HTMLElement | null,
   place: PagePlace,

@@ -4,19 +4,25 @@ import type { PageHandle } from "./paint-page.tsx";
 import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 
-/** A part that comes later than this is not jumped to any more: the reader is elsewhere by then. Milliseconds. */
+/**
+ * The time in milliseconds after which a fragment that appears late isn't scrolled to, because the reader may have
+ * moved on.
+ */
 const maxWait = 4000;
 
-/** Below the bars of the toolbar and the site, with a little air. */
+/** The gap in pixels below the bars of the toolbar and the site. */
 const airPixels = 12;
 
-/** Where the page stands: it follows the editor, the editor follows it, and a place of it leads to its text. */
+/**
+ * Manages the scroll position of the page: it follows the editor, the editor follows it, and positions on the page link
+ * to their source.
+ */
 export class PagePlaces {
   readonly #transport: Transport;
   readonly #handle: { readonly current: PageHandle | null };
   readonly #sync: ScrollSync;
   #shown: string | undefined;
-  /** A part of the page that is not painted yet: of an operation that is still being read, or of a long page. */
+  /** A fragment that isn't rendered yet, because its operation is still being read or the page is long. */
   #requested: { readonly id: string; readonly until: number } | undefined;
   #marked: Element | undefined;
 
@@ -30,7 +36,7 @@ export class PagePlaces {
     );
   }
 
-  /** Hears what the editor shows. Answers how to stop. */
+  /** Follows what the editor shows. Returns a function that stops it. */
   listen(store: PageStore): () => void {
     return store.onReveal(({ file, line, why }) => {
       if (store.get().place.file !== file) return;
@@ -39,7 +45,7 @@ export class PagePlaces {
     });
   }
 
-  /** Another page is painted: its top, the part that the address names, or where it was left. */
+  /** Scrolls after another page is rendered: to its top, to the fragment in the URL, or to the last position. */
   arrive(shown: string, goTo: string | undefined, left: number): void {
     const isFirst = this.#shown === undefined;
     if (this.#shown === shown && goTo === undefined) return;
@@ -50,7 +56,7 @@ export class PagePlaces {
     else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
   }
 
-  /** More of the page is painted: the part that the address names may be there now. */
+  /** Tries again to scroll to the fragment in the URL after more of the page is rendered. */
   refresh(): void {
     const requested = this.#requested;
     if (!requested) return;
@@ -60,7 +66,7 @@ export class PagePlaces {
     });
   }
 
-  /** Its text in the editor, of whatever stands under the pointer. */
+  /** Opens the source of the element under the pointer in the editor. */
   openSource(event: MouseEvent): void {
     const target = event.target instanceof Element ? event.target : undefined;
     if (!target || target.closest("button, input, a[href], summary")) return;
@@ -68,13 +74,16 @@ export class PagePlaces {
     if (place) this.#transport.send({ kind: "show", ...fileIn(place), at: { line: place.line } });
   }
 
-  /** The line of the cursor: what hides it is opened, a bar marks it, and it is scrolled to when it is out of sight. */
+  /**
+   * Marks the line of the cursor with a bar. Expands anything that hides the line, and scrolls to it if it's out of
+   * view.
+   */
   async #markLine(line: number): Promise<void> {
     const element = await this.#handle.current?.revealLine(line);
     this.#marked?.removeAttribute("data-cursor");
     this.#marked = element;
     if (!element) {
-      // The title, what is set for the page and what it imports stand above its first block.
+      // The title, the frontmatter, and the imports come before the first block.
       this.#sync.keepQuiet();
       window.scrollTo({ top: 0, behavior: "instant" });
       return;
@@ -88,7 +97,7 @@ function fileIn({ file }: { readonly file?: string }): { readonly file?: string 
   return file === undefined ? {} : { file };
 }
 
-/** Pixels at the top of the window that bars cover. */
+/** Returns the height in pixels of the bars at the top of the window. */
 function edge(): number {
   const header = document.querySelector(".dw-site-header");
   const toolbar = document.querySelector(".dwt");

@@ -8,8 +8,8 @@ import type { PageHandle } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";
 
 /**
- * The path of an address in the site as it is asked for: names escaped, those that are escaped already left so, and what
- * stands behind `?` or `#` as it was. `/images/a b.png?v=2` is `/images/a%20b.png?v=2`.
+ * Returns the path of a site URL as it's requested: names are escaped, existing escapes are preserved, and everything
+ * after `?` or `#` stays the same. `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
  */
 export function siteAddress(address: string): string {
   const end = address.search(/[?#]/);
@@ -31,11 +31,11 @@ interface ServiceParts {
   readonly facts: HostInfo;
   readonly kept: PersistedState;
   readonly handle: { readonly current: PageHandle | null };
-  /** The reader is about to go to another page. */
+  /** Called when the reader is about to open another page. */
   readonly leave: () => void;
 }
 
-/** What the page and the site around it ask of whoever shows them. */
+/** Creates the services that the page and the surrounding site need from their host. */
 export function pageServices({ transport: { send }, facts, kept: retained, handle, leave }: ServiceParts): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
@@ -64,7 +64,7 @@ export function pageServices({ transport: { send }, facts, kept: retained, handl
       onNavigate: follow,
       onOpen: ({ file, range }) => send({ kind: "show", file, at: { range } }),
       onReveal: (id) => void handle.current?.revealId(id),
-      // Under a path of an editor a link as it is would lead beside the site.
+      // If an editor forwards the server under a path, an unmodified link would point outside that path.
       opensTabs: facts.kind === "browser" && facts.assets === "",
     },
   };

@@ -11,34 +11,33 @@ import type { SiteShellView } from "../../../server/src/core/preview/view/site-f
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";
 
-/** What is to be seen. */
+/** The state that the preview shows. */
 export interface PageState {
   readonly place: PagePlace;
   readonly page: PageView | undefined;
-  /** Of the update that `page` came with. */
+  /** The version of the update that contained `page`. */
   readonly version: number;
   readonly missing: MissingPage | undefined;
-  /** Why the newest text is not shown. */
+  /** Why the latest text isn't shown. */
   readonly fault: Extract<ToPage, { kind: "fault" }> | undefined;
   readonly frame: SiteShellView | undefined;
   readonly settings: PageSettings;
-  /** The answer to the last search. */
+  /** The response to the last search. */
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
-  /** The host does not answer. */
-  /** Why the host doesn't answer. */
+  /** Why the host doesn't respond, or `undefined` if it does. */
   readonly lost: "gone" | "restarted" | undefined;
-  /** The part of the page that its address names. */
+  /** The fragment of the page's URL. */
   readonly goTo: string | undefined;
 }
 
 type Reveal = Extract<ToPage, { kind: "reveal" }>;
 
-/** What is done with messages that change nothing that is painted. */
+/** Handlers for messages that don't change what is rendered. */
 export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
-  /** An update goes on from one that has never come. */
+  /** Called if an update is based on one that never arrived. */
   readonly onGap?: () => void;
   readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
   readonly onPlayground?: (message: ToPlayground) => void;
@@ -48,9 +47,9 @@ export interface PageStore {
   readonly get: () => PageState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly take: (message: ToPage) => void;
-  /** The editor shows a line. */
+  /** Subscribes to lines that the editor reveals. */
   readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
-  /** Milliseconds since the last page has come. */
+  /** Returns the milliseconds since the last page arrived. */
   readonly paintTime: () => number;
   readonly setLost: (why: PageState["lost"]) => void;
 }
@@ -68,7 +67,7 @@ const empty: PageState = {
   goTo: undefined,
 };
 
-/** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
+/** Creates a store for the latest state of the preview. Messages older than the current state are ignored. */
 export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
   let parts: Partial<SiteShellView> = {};
@@ -83,7 +82,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
     cameAt = performance.now();
     const { version, same } = update;
     const before = same && state.version === same.since ? state.page : undefined;
-    // A message has been lost on the way: everything is asked for again.
+    // A message was lost, so everything is requested again.
     if (same && !before) return events.onGap?.();
     const page = pageAfter(update, before);
     set({ place, page, version, missing: undefined, fault: undefined, goTo });
@@ -146,7 +145,7 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
 
 const nothing: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
-/** A block that is what it was stays the same value, so that painting passes it over. */
+/** An unchanged block stays the same object, so it isn't rendered again. */
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? nothing;
   const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;

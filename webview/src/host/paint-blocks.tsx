@@ -4,23 +4,23 @@ import type { BlockFault, ViewBlock } from "../../../server/src/core/preview/vie
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
 
-/** A block that is painted: which it is, and the key by which its elements on the page are kept. */
+/** A rendered block: its ID and the key that identifies its elements on the page. */
 export interface PaintedBlock {
   readonly id: string;
   readonly key: string;
 }
 
 /**
- * Keys for the blocks of a page that follow the ones that are painted: equal blocks keep theirs wherever they go; a block
- * that stands in place of another takes that one's, so that an edit changes the elements that are there instead of
- * putting new ones in their place. `fresh` makes a key that was never used.
+ * Returns keys for the blocks of a page, based on the blocks rendered before. Equal blocks keep their keys wherever
+ * they move. A block that replaces another takes over its key, so an edit changes the existing elements instead of
+ * creating new ones. `fresh` returns a key that was never used.
  */
 export function keyBlocks(
   before: readonly PaintedBlock[],
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
-  // Of thousands of blocks an edit concerns a few: what stands around them is as it was.
+  // An edit affects few of possibly thousands of blocks. The blocks before and after them are the same.
   const max = Math.min(before.length, ids.length);
   let head = 0;
   while (head < max && before[head]?.id === ids[head]) head++;
@@ -47,7 +47,7 @@ function keyBetween(
     if (same) used.add(same.index);
     spare.delete(id);
   }
-  // What lies between two that stayed has changed: old ones there lend their keys, in order.
+  // The blocks between two unchanged ones have changed. They take over the old keys in order.
   const places = new Map(before.map(({ key }, index) => [key, index]));
   let place = 0;
   return ids.map((id, index) => {
@@ -64,19 +64,19 @@ function keyBetween(
   });
 }
 
-/** Blocks that stand one behind the other and are painted together. */
+/** Consecutive blocks that are rendered together. */
 export interface BlockRun<Block> {
   readonly key: string;
   readonly blocks: readonly Block[];
 }
 
-/** How many a run has at first, and how many it may grow to. */
+/** The initial size of a run and its maximum size. */
 const sizes = { usual: 64, most: 256 };
 
 /**
- * The blocks of a page in runs that follow those that are painted: a run of the same values is the same value, so that
- * painting passes over it as a whole. A block stays in its run, as it would have to be painted anew in another; one that
- * is new joins the run in front of it. `fresh` makes a key that was never used.
+ * Groups the blocks of a page into runs, based on the runs rendered before. A run with the same values stays the same
+ * object, so it isn't rendered again. A block stays in its run because moving it would re-create its elements, and a
+ * new block joins the run before it. `fresh` returns a key that was never used.
  */
 export function blockRuns<Block extends { readonly key: string }>(
   before: readonly BlockRun<Block>[],
@@ -134,11 +134,11 @@ interface PaintBlockProps {
   readonly block: ViewBlock;
   /** Of `statesAbove`. */
   readonly above: string | undefined;
-  /** Whether it may be left unpainted while it is out of sight. */
+  /** Whether the block may skip rendering while it's out of view. */
   readonly lazy: boolean;
 }
 
-/** A block of the page; painted again only when its nodes are others, not when it moves. */
+/** A block of the page. It's rendered again only if its nodes change, not if it moves. */
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
@@ -164,7 +164,7 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   );
 }
 
-/** Whether these nodes could not be painted, for a reason that nobody thought of: the others stay, and so does the page. */
+/** Returns whether rendering these nodes failed unexpectedly. The other blocks and the page remain. */
 function useFailed(nodes: ViewBlock["nodes"]): boolean {
   const of = useRef<ViewBlock["nodes"] | undefined>(undefined);
   const latest = useRef(nodes);
@@ -206,12 +206,12 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** From this many blocks on, those out of sight are not laid out. */
+/** From this number of blocks on, blocks out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {
   readonly blocks: readonly ViewBlock[];
-  /** How many of them to paint now. */
+  /** The number of blocks to render now. */
   readonly count: number;
 }
 
@@ -222,7 +222,9 @@ interface PaintedAs {
   readonly lazy: boolean;
 }
 
-/** The blocks of a page, in runs: of thousands of blocks an edit concerns one, and the other runs are not looked into. */
+/**
+ * The blocks of a page, in runs: an edit affects one of possibly thousands of blocks, and the other runs are skipped.
+ */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);
   const lastKey = useRef(0);
@@ -252,7 +254,7 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   return (
     <>
       {runs.current.map((run) => {
-        // The same node again is not looked into.
+        // Preact skips a node that is the same object as before.
         const node = nodes.current.get(run) ?? <PaintRun key={run.key} run={run} />;
         nodes.current.set(run, node);
         return node;

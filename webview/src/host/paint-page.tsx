@@ -17,14 +17,14 @@ import { PaintBlocks } from "./paint-blocks.tsx";
 interface PageHeadingProps {
   readonly head: PageHead;
   readonly eyebrow?: ComponentChildren;
-  /** At the right of the title. */
+  /** Content to the right of the title. */
   readonly children?: ComponentChildren;
 }
 
-/** Modes of pages that are a blank canvas. */
+/** Page modes that render a blank canvas. */
 const blank: ReadonlySet<string> = new Set(["custom", "frame"]);
 
-/** Title and description, which a blank page has not. */
+/** The title and description of a page. Blank pages have none. */
 export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNode | null {
   if (blank.has(head.mode)) return null;
   return (
@@ -45,19 +45,21 @@ export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNod
 
 type Lines = Pick<ViewBlock, "lines">;
 
-/** Lines of text that fill any screen. */
+/** The number of lines that fills any screen. */
 const firstLines = 250;
-/** Lines that fill most screens: what stands on a larger one below them comes in the next frame. */
+/** The number of lines that fills most screens. On a larger screen, the rest appears in the next frame. */
 const screenLines = 60;
-/** As many again as are painted, up to this many: the whole page comes in few steps, none of them long. */
+/**
+ * Each step doubles the number of rendered lines, up to this number, so the full page is rendered in few short steps.
+ */
 const maxAtOnce = 2000;
-/** Pages up to this many lines are painted in one go. */
+/** Pages with up to this number of lines are rendered in one step. */
 const shortPage = 600;
 
 /**
- * How many blocks of a page to paint now: of a long one first what fills the screen, then more whenever there is nothing
- * else to do. `all` paints the rest at once, for when something further down is asked for. Of a page that is seen
- * `fromTop` the first screen comes before all else, however short the page is.
+ * Returns how many blocks of a page to render now. A long page first renders what fills the screen, then more whenever
+ * the browser is idle. `all` renders the rest immediately, for when something further down is requested. If a page is
+ * viewed `fromTop`, its first screen is rendered before everything else, however short the page is.
  */
 export function usePaintedCount(
   page: string,
@@ -67,7 +69,7 @@ export function usePaintedCount(
   const total = blocks.length;
   const [painted, setPainted] = useState({ page, count: firstCount(blocks, fromTop) });
   const current = painted.page === page ? painted.count : firstCount(blocks, fromTop);
-  // A page that was painted whole stays so, however long it grows.
+  // A fully rendered page stays fully rendered, however long it grows.
   const full = useRef("");
   const count = full.current === page ? total : Math.min(current, total);
   if (count >= total) full.current = page;
@@ -90,7 +92,7 @@ function nextCount(blocks: readonly Lines[], count: number): number {
   return countUpTo(blocks, count, lines);
 }
 
-/** How many blocks there are up to the one in which so many lines after block `from` are over. */
+/** Counts the blocks up to the one that completes this many lines after block `from`. */
 function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
   let count = from;
   let left = lines;
@@ -115,31 +117,33 @@ export interface PaintPageProps {
   readonly page: PageView;
   readonly services: PageServices;
   readonly appearance: "light" | "dark";
-  /** Above the title: the group that the page is in. */
+  /** Above the title: the group that contains the page. */
   readonly eyebrow?: ComponentChildren;
-  /** In the right column, while the page itself puts nothing there: “on this page”. */
+  /** In the right column, unless the page itself puts content there: “On this page”. */
   readonly contents?: ComponentChildren;
-  /** Under the text: previous and next, the footer. */
+  /** Below the text: the previous and next pages and the footer. */
   readonly after?: ComponentChildren;
-  /** For a page that documents an endpoint. */
+  /** The services for a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;
-  /** Whether it is going to be looked at from its top, so that this is painted before all else. */
+  /** Whether the page will be viewed from its top, so the top is rendered first. */
   readonly fromTop?: boolean;
-  /** Set while the page is painted. */
+  /** Set while the page is rendered. */
   readonly handle?: RefObject<PageHandle | null>;
 }
 
-/** What can be asked of a painted page. Both open whatever hides the place, and answer its element if there is one. */
+/**
+ * The methods of a rendered page. Both expand anything that hides the position, and return its element if it exists.
+ */
 export interface PageHandle {
   readonly revealId: (id: string) => Promise<Element | undefined>;
-  /** A line of the page's file, from 0. */
+  /** Reveals a zero-based line of the page's file. */
   readonly revealLine: (line: number) => Promise<Element | undefined>;
 }
 
-/** Fields that hold each other open one after the other, a frame each. */
+/** The maximum nesting of collapsed fields. Each level takes one frame to expand. */
 const maxNested = 12;
 
-/** Has whatever hides a field of the endpoint opened. */
+/** Expands anything that hides a field of the endpoint. */
 async function openField(
   id: string,
   want: (id: string) => void,
@@ -154,10 +158,10 @@ async function openField(
 
 const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec: () => {} };
 
-/** Modes in which nothing stands beside the text. */
+/** Page modes without a column next to the text. */
 const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
 
-/** A page as readers see it, without the site around it. */
+/** A page as readers see it, without the surrounding site. */
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
   const endpointHost = props.endpoint ?? withoutHost;

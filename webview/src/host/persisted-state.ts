@@ -1,9 +1,9 @@
 import { type ReaderSnapshot, readerState, type ReaderState } from "../paint/page-context.ts";
 import type { Transport } from "./transport.ts";
 
-/** What the author has set for this preview. */
+/** The author's settings for this preview. */
 export interface View {
-  /** Of the reader's window in pixels; 0 for all there is. */
+  /** The width of the simulated window in pixels. 0 for all available space. */
   readonly width: number;
   readonly appearance: "site" | "light" | "dark";
 }
@@ -12,13 +12,13 @@ interface PersistedValues {
   readonly reader?: ReaderSnapshot;
   readonly view?: View;
   readonly scroll?: number;
-  /** What the editor wants back when it opens the preview again. */
+  /** The data that VS Code needs to restore the preview. */
   readonly host?: unknown;
-  /** What is filled in where APIs are tried out. */
+  /** The input values of the playground. */
   readonly playground?: unknown;
 }
 
-/** What outlives the page: it is loaded again when its tab comes back into sight. */
+/** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
 export interface PersistedState {
   readonly reader: ReaderState;
   readonly view: View;
@@ -72,7 +72,7 @@ export function createPersistedState(transport: Transport): PersistedState {
   };
 }
 
-/** Written by us, but maybe by an older version. */
+/** Reads the stored state, which an older version may have written. */
 function readPersisted(value: unknown): PersistedValues {
   if (typeof value !== "object" || value === null) return {};
   const { view, ...rest } = value as PersistedValues;

@@ -29,7 +29,7 @@ const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-many-rules": "the preview applies 20,000 rules in all, and it goes beyond them",
 };
 
-/** Says which style sheets of the site the page is shown without. */
+/** Shows which style sheets of the site aren't applied to the page. */
 export function UnappliedSheets({
   sheets = [],
 }: {
@@ -127,7 +127,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     }),
     [services, settings.audience, settings.runs, components],
   );
-  // In an editor it may be shown from any line.
+  // In VS Code, the preview can start at any line.
   const fromTop = facts.kind === "browser" && goTo === undefined && retained.scroll === 0;
   const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage
@@ -221,10 +221,13 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   );
 }
 
-/** Within this time a page comes that is being made already: until then nothing is painted that it would replace. Milliseconds. */
+/**
+ * A page that is already being created arrives within this time, in milliseconds. Until then, nothing is rendered that
+ * it would replace.
+ */
 const shortWait = 200;
 
-/** Runs `paint` as soon as there is a page to be painted, or has to be waited for. */
+/** Runs `paint` as soon as there is a page to render, but after `shortWait` at the latest. */
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
   const isThere = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
   if (isThere()) return paint();

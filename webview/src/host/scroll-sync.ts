@@ -9,7 +9,10 @@ import {
   getTopInPosition,
 } from "../paint/source-map.ts";
 
-/** The line at this height of the window, with a fraction for how far through it; undefined above the first block. */
+/**
+ * Returns the line at this height of the window, with a fraction for the position within it. Returns `undefined` above
+ * the first block.
+ */
 export function lineAt(root: ParentNode, top: number): number | undefined {
   const blocks = getVisibleBlockPositions(root);
   const index = lastAbove(blocks, top);
@@ -27,7 +30,10 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
   return spot.first + part * (spot.last - spot.first + 1);
 }
 
-/** How far from the window's upper edge the line is painted; undefined when nothing is. Between blocks in proportion. */
+/**
+ * Returns the distance in pixels from the top of the window to the line, or `undefined` if nothing is rendered. Between
+ * blocks, it's interpolated.
+ */
 export function topOfLine(root: ParentNode, line: number): number | undefined {
   const { block, next } = blockOfLine(getVisibleBlockPositions(root), line);
   if (!block) return undefined;
@@ -40,7 +46,7 @@ export function topOfLine(root: ParentNode, line: number): number | undefined {
   return gap <= 0 ? below : bottom + ((line - spot.last - 1) / gap) * (below - bottom);
 }
 
-/** Where the line is painted in the right column: what scrolls around it there, innermost first, and its height. */
+/** Returns where the line is rendered in the right column: its scroll containers, innermost first, and its height. */
 export function placeBeside(
   root: ParentNode,
   line: number,
@@ -67,7 +73,7 @@ function blockOfLine(
   return { block: blocks[index], next: blocks[index + 1] };
 }
 
-/** The last block that begins at or above this height. They follow each other down the page. */
+/** Returns the last block that starts at or above this height. Blocks follow each other down the page. */
 function lastAbove(blocks: readonly Spot[], top: number): number {
   let first = 0;
   let behind = blocks.length;
@@ -81,8 +87,8 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
 }
 
 /**
- * What stands at this height: cards and columns begin beside each other, so of those that reach over it the one that
- * begins last; in the air between two the one above.
+ * Returns the position at this height. Cards and columns can start next to each other, so of those that span the
+ * height, the one that starts last is returned. In a gap between two positions, it's the upper one.
  */
 function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
   let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
@@ -96,35 +102,41 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
   return best?.spot;
 }
 
-/** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
+/**
+ * The side that scrolls leads for this time, in milliseconds. During it, the other side doesn't report its own
+ * scrolling.
+ */
 const leadMilliseconds = 150;
-/** Frames in which a page that is still being laid out is put right again. */
+/** The maximum number of frames in which the position is corrected while the page is still being laid out. */
 const maxChecks = 8;
-/** The first frame is asked before it is laid out, so that one look without a change says nothing. */
+/**
+ * The number of consecutive frames without change that count as stable. The first frame runs before layout, so one
+ * isn't enough.
+ */
 const stableChecks = 3;
-/** By what a reader's hand is known, also while the page moves by itself. */
+/** Events that show that the reader scrolls, even while the page scrolls programmatically. */
 const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-/** Pictures and diagrams that come find the line kept in its place for so long. Milliseconds. */
+/** The time in milliseconds for which a line is held in place while images and diagrams load. */
 const holdMilliseconds = 1500;
-/** Room that a line takes, so that none is shown by its upper edge alone. */
+/** The minimum visible height of a line, in pixels, so that more than its top edge shows. */
 const linePixels = 28;
-/** The air above a line that is scrolled to in the right column. */
+/** The gap in pixels above a line that is scrolled to in the right column. */
 const besidePixels = 12;
 
-/** How far the page is from where it should stand. */
+/** Returns the distance in pixels between the page's current position and its target. */
 type PixelsTo = (page: ParentNode) => number;
 
 export interface ScrollSync {
-  /** The editor shows this line at its upper edge. */
+  /** Scrolls to the line that the editor shows at its top edge. */
   readonly follow: (line: number) => void;
-  /** This line is to be seen: scrolled to the middle when it is out of sight. */
+  /** Makes this line visible. If it's out of view, scrolls it to the middle. */
   readonly show: (line: number) => void;
-  /** The page is about to be scrolled by itself: nobody is told. */
+  /** Announces a programmatic scroll, which isn't reported to the editor. */
   readonly keepQuiet: () => void;
   readonly end: () => void;
 }
 
-/** Tells the line at the upper edge when the reader scrolls, and scrolls to the line that the editor shows. */
+/** Reports the line at the top edge when the reader scrolls, and scrolls to the line that the editor shows. */
 export function scrollSync(
   root: () => ParentNode | null,
   edge: () => number,
@@ -132,11 +144,14 @@ export function scrollSync(
 ): ScrollSync {
   let quietUntil = 0;
   let leadsUntil = 0;
-  /** What the editor was told at last; -1 once the page has been moved by itself, as the same line is news again. */
+  /**
+   * The line that was last reported to the editor. -1 after a programmatic scroll, so that the same line is reported
+   * again.
+   */
   let reported = -1;
   let frame = 0;
   let placing = 0;
-  /** Where the page was put by itself: on a busy machine it is told of that late. */
+  /** The scroll position after a programmatic scroll. On a busy machine, its scroll event arrives late. */
   let putAt: number | undefined;
   let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
   const keepQuiet = (): void => {
@@ -161,7 +176,7 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
-  /** What is scrolled from now on is the reader's own, also right after the page was moved by itself. */
+  /** From now on, scrolling is the reader's own, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
     held = undefined;
@@ -172,8 +187,8 @@ export function scrollSync(
   document.addEventListener("scrollend", onScroll, { passive: true });
   for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by what `pixelsTo` says is missing. Blocks that come into sight are laid out only then and push the others
-   * about, so that a second look is needed.
+   * Scrolls by the distance that `pixelsTo` returns. Blocks are laid out only when they come into view, and then they
+   * shift others, so the position is checked again.
    */
   const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
@@ -209,7 +224,8 @@ export function scrollSync(
     show: (line) => {
       // The right column stays in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
-      // Nobody sets a cursor by scrolling: it is no answer to the reader, who leads no longer.
+      // Scrolling never moves the cursor, so this isn't an echo of the reader's scrolling, and the reader no longer
+      // leads.
       leadsUntil = 0;
       keepAt((at) => {
         const top = topOfLine(at, line) ?? 0;
@@ -229,7 +245,10 @@ export function scrollSync(
   };
 }
 
-/** Whether the line is painted in the right column; where it is out of sight there it is put `below` an upper edge. */
+/**
+ * Returns whether the line is rendered in the right column. If it's out of view there, scrolls it to `below` from the
+ * top edge of its container.
+ */
 function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
   const beside = root && placeBeside(root, line);
   for (const scroller of beside?.scrollers ?? []) {

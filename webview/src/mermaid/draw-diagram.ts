@@ -2,7 +2,7 @@ import type { Mermaid } from "mermaid";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { trustedHtml } from "../paint/trusted-html.ts";
 
-/** What a `style` says, as far as it loads nothing: `{ fill: "red" }`. */
+/** Returns the declarations of a `style` attribute that don't load anything: `{ fill: "red" }`. */
 export function declarations(text: string): Record<string, string> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`a{${text}}`);
@@ -10,7 +10,7 @@ export function declarations(text: string): Record<string, string> {
   return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
 }
 
-/** Adds the rules of a picture's own, which all begin with its name. */
+/** Adds the rules of a diagram's own style sheet. All of their selectors start with the diagram's ID. */
 export function addRules(to: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -27,12 +27,12 @@ export function addRules(to: CSSStyleSheet, text: string, id: string): void {
   }
 }
 
-/** A step of an animation that sets nothing but what any rule may set. */
+/** Whether a keyframe sets only properties that any rule may set. */
 function isHarmless(rule: CSSRule): boolean {
   return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
 }
 
-/** A variable is kept as it is written, so a backslash in it may hide any word. */
+/** A custom property keeps its value verbatim, so a backslash in it could hide any keyword. */
 function safePairs(style: CSSStyleDeclaration): [string, string][] {
   return [...style].flatMap((name): [string, string][] => {
     const value = style.getPropertyValue(name);
@@ -40,14 +40,15 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
   });
 }
 
-/** Has the text of a `style` attribute while the page's policy could see it. */
+/** The attribute that holds the text of a `style` attribute while the content security policy could see it. */
 export const hiddenStyle = "data-docwright-style";
 
 /**
- * Lets Mermaid draw into its workbench, an element `d` + `id` of this document, where it measures what it draws. It styles by
- * attributes and `<style>`, which the page's policy does not let through, and what is measured without them is put in the
- * wrong place. So while it draws, both are set through the object model, without what could load anything: attributes on
- * their elements, rules in `sheet`. Markup that Mermaid has parsed is trusted, as its result is taken apart.
+ * Runs Mermaid with its workbench, an element `d` + `id` of this document in which it measures the diagram. Mermaid
+ * sets styles with attributes and `<style>`, which the content security policy blocks, and anything measured without
+ * them is misplaced. So while Mermaid draws, both are set through the CSSOM, without anything that could load a
+ * resource: attributes on their elements, rules in `sheet`. Markup that Mermaid parses is trusted because its result is
+ * rebuilt afterwards.
  */
 export async function onWorkbench<Drawn>(
   id: string,
@@ -95,7 +96,10 @@ export async function onWorkbench<Drawn>(
   }
 }
 
-/** Renames `style` attributes: a parser reports each of them to the policy, also in a document that is never shown. */
+/**
+ * Renames `style` attributes. A parser reports each of them as a policy violation, even in a document that is never
+ * shown.
+ */
 export function hideStyles(markup: string): string {
   return markup.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=(?=["'])/gi, ` ${hiddenStyle}=`));
 }
@@ -120,9 +124,9 @@ function setStyle(element: Element & ElementCSSInlineStyle, text: string): void 
 export type Diagram =
   | {
       readonly kind: "drawn";
-      /** One `svg`, to be painted like any other piece of the page. */
+      /** One `svg` element, rendered like any other node of the page. */
       readonly nodes: readonly ViewNode[];
-      /** Rules for that picture only, made anew property by property. */
+      /** The rules for this diagram only, rebuilt property by property. */
       readonly styles: CSSStyleSheet;
     }
   | { readonly kind: "fault"; readonly message: string };
@@ -134,11 +138,12 @@ let count = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram with Mermaid, which is loaded for the first. What it makes is taken apart and made anew, so that a
- * diagram brings no script, link or address with it whatever Mermaid lets through.
+ * Draws a diagram with Mermaid, which is loaded with the first diagram. The output is taken apart and rebuilt, so a
+ * diagram can't contain scripts, links, or URLs, whatever Mermaid lets through.
  */
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
-  // Mermaid keeps one diagram's settings in the place of the next one's, so they are drawn one after the other.
+  // Diagrams are drawn one after another because Mermaid's settings are global, so one diagram's settings would apply
+  // to the next.
   const drawn = last.then(() => draw(source, appearance));
   last = drawn.catch(() => undefined);
   return drawn;
@@ -156,7 +161,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
     maxTextSize: maxSourceLength,
     maxEdges: 1000,
     suppressErrorRendering: true,
-    // What a diagram may not say about itself in a directive.
+    // Settings that a diagram can't change with a directive.
     secure: [
       "secure",
       "securityLevel",
@@ -184,12 +189,12 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   } catch (error) {
     return { kind: "fault", message: firstLine(error) };
   } finally {
-    // Where drawing fails, Mermaid leaves its workbench in the page.
+    // If drawing fails, Mermaid leaves its workbench in the page.
     document.getElementById(`d${id}`)?.remove();
   }
 }
 
-/** Pictures for nodes (`A@{ img: … }`): Mermaid would load them to see how large they are, wherever they lie. */
+/** Whether nodes contain images (`A@{ img: … }`). Mermaid would load them from any URL to determine their size. */
 async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<boolean> {
   if (!source.includes("@{")) return false;
   const { db } = await mermaidAPI.getDiagramFromText(source);
@@ -197,7 +202,7 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
   return nodes.some(({ img }) => img !== undefined && img !== "");
 }
 
-/** `styles`: the rules that the diagram was measured with. */
+/** `styles`: the rules that applied when the diagram was measured. */
 function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
@@ -218,7 +223,7 @@ function nodesOf(element: Element): ViewNode[] {
   return [{ tag: element.localName, props: propsOf(element), children }];
 }
 
-/** Which of them are painted is decided where they are painted. */
+/** The renderer decides which of these props are used. */
 function propsOf(element: Element): Record<string, ViewValue> {
   const props: Record<string, ViewValue> = {};
   for (const { name, value } of element.attributes) if (name !== hiddenStyle) props[name] = value;

@@ -4,7 +4,10 @@ import type { Diagram } from "../paint/page-context.ts";
 
 const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
 
-/** Draws a diagram into an element; the sentence about what is wrong with it, or nothing. Mermaid is loaded for the first. */
+/**
+ * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded with the
+ * first diagram.
+ */
 export const paintDiagram: Diagram = async (source, into, dark) => {
   const { drawDiagram } = await import("./draw-diagram.ts");
   const drawn = await drawDiagram(source, dark ? "dark" : "light");

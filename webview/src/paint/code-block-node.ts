@@ -4,7 +4,7 @@ import { getFlagProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
 const made = new WeakMap<ViewElement, ViewElement>();
 
-/** A `<CodeBlock>` as the `#code` that says the same, so that it is painted like any other. */
+/** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
 export function codeBlockNode(node: ViewElement): ViewElement {
   const before = made.get(node);
   if (before) return before;
@@ -38,7 +38,7 @@ export function codeBlockNode(node: ViewElement): ViewElement {
   return block;
 }
 
-/** `"[1,3]"`, `"1-3,5"`, `[1, 3]` → the numbers of lines. */
+/** Parses line numbers: `"[1,3]"`, `"1-3,5"`, `[1, 3]`. */
 export function lineList(value: ViewValue | undefined): number[] | undefined {
   if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
   if (typeof value === "number") return [value];

@@ -6,14 +6,14 @@ import type {
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { getFlagProp, getNumberProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
-/** The code of a block as it is copied. */
+/** Returns the text of a code block for copying. */
 export function getCodeText(view: CodeView): string {
   return view.lines
     .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
     .join("\n");
 }
 
-/** The props of a code block, each only if it is what it should be. */
+/** Reads the props of a code block and drops invalid ones. */
 export function codeViewOf(node: ViewElement): CodeView {
   const lines = getProp(node, "lines");
   const title = getTextProp(node, "title");
@@ -58,7 +58,7 @@ const blocks: ReadonlySet<string> = new Set(
   "p div h1 h2 h3 h4 h5 h6 blockquote pre table tr hr section article".split(" "),
 );
 
-/** What nodes say as text to be copied: a line for each item of a list, an empty line between paragraphs. */
+/** Returns the text of nodes for copying: one line for each list item, and an empty line between paragraphs. */
 export function getNodeText(nodes: readonly ViewNode[] | undefined): string {
   return written(nodes)
     .replace(/[ \t]+\n/g, "\n")

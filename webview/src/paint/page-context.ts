@@ -4,20 +4,23 @@ import type { CodeColor, ViewElement, ViewNode } from "../../../server/src/core/
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
-/** What a reader has opened and chosen on a page. It outlives what is painted: edits, other pages, a reload. */
+/**
+ * Everything that a reader has expanded and selected on a page. It outlives the rendered elements: edits, other pages,
+ * and a reload.
+ */
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
   readonly set: (key: string, value: ReaderStateValue) => void;
-  /** A tab title was chosen: groups that have one of that name follow. */
+  /** Records that a tab title was selected. Groups that have a tab with this title follow. */
   readonly choose: (title: string) => void;
-  /** When a title was last chosen, as a count that grows; 0 for never. */
+  /** Returns when a title was last selected, as an increasing counter. 0 means never. */
   readonly chosenAt: (title: string) => number;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Plain data, to make the same state again with `readerState`. */
+  /** Returns plain data from which `readerState` restores the same state. */
   readonly snapshot: () => ReaderSnapshot;
 }
 
-/** Open or not; or which of several, and when it was chosen. */
+/** Whether an element is open, or the selected index and when it was selected. */
 export type ReaderStateValue = boolean | { readonly index: number; readonly at: number };
 
 export interface ReaderSnapshot {
@@ -25,7 +28,7 @@ export interface ReaderSnapshot {
   readonly chosen: readonly string[];
 }
 
-/** More than anybody opens; the oldest are forgotten. */
+/** More states than a reader creates. The oldest ones are dropped. */
 const maxStoredStates = 2_000;
 
 export function readerState(from?: ReaderSnapshot): ReaderState {
@@ -63,16 +66,16 @@ export function readerState(from?: ReaderSnapshot): ReaderState {
   };
 }
 
-/** Elements of a block that keep a state, each with a name that a page may have several of, in their order. */
+/** The elements of a block that have state, in order. Several elements on a page can share a name. */
 export interface BlockStates {
   readonly names: ReadonlyMap<ViewElement, string>;
-  /** How many of each name. */
+  /** The number of elements by name. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 const known = new WeakMap<readonly ViewNode[], BlockStates>();
 
-/** Computed once for each painted block. */
+/** Computed once per rendered block. */
 export function blockStates(nodes: readonly ViewNode[]): BlockStates {
   const before = known.get(nodes);
   if (before) return before;
@@ -98,7 +101,10 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
   }
 }
 
-/** Names that blocks above share with this one, with how many there are: what is to be added to the counts of it. */
+/**
+ * Returns the names that this block shares with the blocks above it, with their number there. That number is added to
+ * the counts of this block.
+ */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
 ): (string | undefined)[] {
@@ -116,7 +122,7 @@ export function statesAbove(
   });
 }
 
-/** The key of an element's state on its page, by what it is called and which of that name it is. */
+/** Returns the key of an element's state on its page: its name and its index among the elements with that name. */
 export function stateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
   const name = states.names.get(node);
   if (name === undefined) return `${node.tag} ?`;
@@ -127,7 +133,10 @@ export function stateKey(states: BlockStates, above: string | undefined, node: V
   return at < 0 ? name : `${name.slice(0, split)} ${Number(name.slice(split + 1)) + Number(parts[at + 1])}`;
 }
 
-/** How an element that keeps a state is told from others of its kind; `undefined` for all that keep none. */
+/**
+ * Returns the name that distinguishes a stateful element from others of its kind, or `undefined` for elements without
+ * state.
+ */
 function stateTitle(node: ViewElement): string | undefined {
   switch (node.tag) {
     case "Accordion":
@@ -148,7 +157,7 @@ function stateTitle(node: ViewElement): string | undefined {
   }
 }
 
-/** Code blocks of a group, each a tab. */
+/** Returns the code blocks of a group, each of which is a tab. */
 export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return getElements(nodes).flatMap((element) => {
     if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
@@ -169,38 +178,41 @@ export function tabTitle(node: ViewElement, index: number): string {
   return (slot && getPlainText(slot)) || `Tab ${index + 1}`;
 }
 
-/** What painting a page needs of whoever shows it. Each member keeps its identity while nothing of it changes. */
+/** The services that rendering a page needs from its host. Each member keeps its identity until it changes. */
 export interface PageServices {
   readonly state: ReaderState;
-  /** The address from which a file of the site can be loaded: `/images/a.png` → `https://…`. `undefined`: not at all. */
+  /**
+   * Returns the URL for loading a file of the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
+   * can't be loaded.
+   */
   readonly resource: (address: string) => string | undefined;
-  /** A link was followed. Links to the page itself (`#id`) are followed here. */
+  /** Called when a link is followed, except for links within the page (`#id`), which the page handles itself. */
   readonly onFollow: (href: string) => void;
-  /** The author wants pictures from a host of the web. */
+  /** Called when the author allows images from a web host. */
   readonly onShowHost: (host: string) => void;
-  /** To be put on the clipboard. */
+  /** Copies text to the clipboard. */
   readonly onCopy: (text: string) => void;
-  /** The author wants to see where something is written: a line of the page, or of another file. */
+  /** Called when the author wants to see the source of something: a line of the page or of another file. */
   readonly onSource: (line: number, file?: string) => void;
-  /** Hosts whose pictures are shown. */
+  /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   readonly audience: Audience;
-  /** Which of the looks that the site offers is shown; absent where it offers none. */
+  /** The selected variation of the site, or `undefined` if it has none. */
   readonly variation?: string;
-  /** Paints a diagram, once there is somebody to do it. */
+  /** Renders a diagram. `undefined` until a renderer is available. */
   readonly diagram?: Diagram;
-  /** Absent where no component may be run. */
+  /** `undefined` if components can't run. */
   readonly components?: RunningComponents;
 }
 
-/** Who reads: for `<Visibility>`. */
+/** The audience of the page, for `<Visibility>`. */
 export interface Audience {
   readonly reader: "human" | "agent";
   readonly signedIn: boolean;
   readonly groups: readonly string[];
 }
 
-/** Draws a diagram into an element; answers what is wrong with it, or nothing. */
+/** Draws a diagram into an element. Returns an error message, or `undefined` on success. */
 export type Diagram = (source: string, into: HTMLElement, dark: boolean) => Promise<string | undefined>;
 
 const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
@@ -216,7 +228,7 @@ export const PageContext = createContext<PageServices>({
   audience: everyone,
 });
 
-/** Of the block that is painted: which it is, and which states it holds. */
+/** The ID of the block being rendered and the states in it. */
 interface BlockPlace {
   readonly id: string;
   readonly states: BlockStates;
@@ -234,7 +246,7 @@ export interface PageLayout {
   readonly aside: HTMLElement | undefined;
   readonly palette: readonly CodeColor[];
   readonly appearance: "light" | "dark";
-  /** Of the page's updates. */
+  /** The tags of the page's updates. */
   readonly tags: readonly string[];
 }
 
@@ -245,7 +257,7 @@ export const LayoutContext = createContext<PageLayout>({
   tags: [],
 });
 
-/** Whether what is painted stands in a `<Frame>`. */
+/** Whether the rendered content is inside a `<Frame>`. */
 export const FrameContext = createContext(false);
 
 export function usePage(): PageServices {
@@ -253,8 +265,8 @@ export function usePage(): PageServices {
 }
 
 /**
- * The state of an element and how to set it; `undefined` while the reader has not touched it. It stays with the element
- * when its title, and so its key, is edited.
+ * Returns the state of an element and its setter. The state is `undefined` until the reader interacts with the element.
+ * It stays with the element when an edit changes its title, and therefore its key.
  */
 export function useReaderState(
   node: ViewElement,
@@ -272,7 +284,7 @@ export function useReaderState(
   return [state.get(key), (value) => state.set(key, value)];
 }
 
-/** Paints again when what is read of the reader's state is no longer what it was. */
+/** Renders the component again when the value read from the reader's state changes. */
 export function useRepaint(read: () => unknown): void {
   const { state } = useContext(PageContext);
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
@@ -288,8 +300,9 @@ export function useRepaint(read: () => unknown): void {
 }
 
 /**
- * Whether what stands for the reader's window (`.dw-root`, or the page alone) is at least so many pixels wide. At first the
- * window itself is asked, which costs no layout; what it really is comes with the first layout, before it is painted.
+ * Returns whether the simulated window (`.dw-root`, or the page alone) is at least this many pixels wide. The first
+ * value is based on the browser window, which doesn't force a layout. The actual width is known after the first layout,
+ * before painting.
  */
 export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(() => window.innerWidth >= pixels);

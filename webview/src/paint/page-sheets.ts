@@ -6,8 +6,8 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
- * Style that only this page has: its utility classes, and the colours of its code. Set through the object model, which a
- * policy without `unsafe-inline` lets through and which cannot be left by anything in the text.
+ * Applies the styles that only this page has: its utility classes and the colors of its code. They are set through the
+ * CSSOM, which a policy without `unsafe-inline` allows, and which no text of the page can escape from.
  */
 export function usePageSheets(
   styles: string,
@@ -19,7 +19,9 @@ export function usePageSheets(
   useSheet(paletteSheet(palette, codeGround));
 }
 
-/** A sheet that the server has made safe, its files of the site by the address from which they are loaded. */
+/**
+ * Applies a style sheet that the server has sanitized. Files of the site are replaced by the URLs they are loaded from.
+ */
 export function useSiteStylesheet(text: string, resource: (address: string) => string | undefined): void {
   useSheet(useMemo(() => withFiles(text, resource), [text, resource]));
 }
@@ -47,7 +49,10 @@ function useSheet(text: string): void {
 
 const sheets = new WeakMap<readonly CodeColor[], string>();
 
-/** Rules for the colours that pieces of code name; with a ground of the editor's also for what code stands on. */
+/**
+ * Returns the rules for the colors of code tokens. With a background of the editor, also the rules for the code block's
+ * background.
+ */
 export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
   const before = sheets.get(palette);
   if (before !== undefined) return before;
@@ -59,13 +64,13 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
   return sheet;
 }
 
-/** The ground of an editor's theme, on which a line that is set off is nearly as light. */
+/** Returns the background of an editor theme. A highlighted line on it is nearly as light. */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
   const color = channels(ground);
   return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
-/** What a block of code takes its colours from, in those of the editor. */
+/** Returns the colors of a code block, derived from those of the editor. */
 function groundRules({ ground, ink, type }: CodeGround, on: Ground): string {
   const mix = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
   const rules = {
@@ -101,7 +106,7 @@ function colorRules(
   }`;
 }
 
-/** A line of code that is set off, with what its text is mixed with until it can be read there. */
+/** The luminance of a highlighted code line, and the ink that text is mixed with until it's readable there. */
 const grounds = {
   light: { luminance: 0.83, ink: [26, 30, 36] },
   dark: { luminance: 0.023, ink: [231, 234, 238] },
@@ -112,7 +117,10 @@ interface Ground {
   readonly ink: readonly number[];
 }
 
-/** Themes have colours that few can read on a page; they are moved as far as WCAG 2 asks for (4.5 : 1). */
+/**
+ * Some themes have colors with too little contrast on a page. They're adjusted to the contrast that WCAG 2 requires
+ * (4.5:1).
+ */
 function readable(color: string | undefined, ground: Ground): string | undefined {
   const own = channels(color);
   if (!own) return color;
@@ -125,7 +133,7 @@ function readable(color: string | undefined, ground: Ground): string | undefined
   return color;
 }
 
-/** From 0 for black to 1 for white (WCAG 2). */
+/** Returns the relative luminance, from 0 for black to 1 for white (WCAG 2). */
 function luminance(color: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = color.map((value) =>
     value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,

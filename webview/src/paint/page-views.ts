@@ -10,28 +10,28 @@ import type {
 import type { ReaderState } from "./page-context.ts";
 import { getTextProp, getTextListProp } from "./piece.ts";
 
-/** Titles of the page's views, of which one is shown. */
+/** The titles of the page's views, one of which is shown. */
 export const ViewsContext = createContext<readonly string[]>([]);
 
-/** The `<View>`s of a page in their order. */
+/** Returns the `<View>`s of a page in order. */
 export function viewsOf(page: PageView): readonly ViewElement[] {
   return foundOn(page.blocks).views;
 }
 
-/** Their titles, each once. The same list for as long as it says the same. */
+/** Returns the distinct titles of the views. The same array is returned until its content changes. */
 export function useViewTitles(views: readonly ViewElement[]): readonly string[] {
   const titles = titlesOf(views).join("\n");
   return useMemo(() => (titles === "" ? [] : titles.split("\n")), [titles]);
 }
 
-/** The view that was chosen last; at first the first. */
+/** Returns the view that was selected last, initially the first. */
 export function chosenView(titles: readonly string[], state: ReaderState): string {
   let best = titles[0] ?? "";
   for (const title of titles) if (state.chosenAt(title) > state.chosenAt(best)) best = title;
   return best;
 }
 
-/** “On this page” without the headings of views that are not shown. */
+/** Returns the table of contents without the headings of views that aren't shown. */
 export function shownContents(page: PageView, state: ReaderState): readonly ContentsEntry[] {
   const titles = titlesOf(viewsOf(page));
   if (titles.length < 2) return page.contents;
@@ -44,7 +44,7 @@ export function shownContents(page: PageView, state: ReaderState): readonly Cont
   return page.contents.filter(({ line }) => !hidden.some(([first, last]) => first <= line && line <= last));
 }
 
-/** The same, painted again when another view is chosen. */
+/** Returns the shown table of contents, and renders again when another view is selected. */
 export function useShownContents(page: PageView | undefined, state: ReaderState): readonly ContentsEntry[] {
   const [chosen, setChosen] = useState("");
   useEffect(() => {
@@ -60,13 +60,13 @@ function titlesOf(views: readonly ViewElement[]): string[] {
   return [...new Set(views.map((view) => getTextProp(view, "title") ?? ""))];
 }
 
-/** Tags of the page's `<Update>`s, each once, in their order: what readers can filter by. */
+/** Returns the distinct tags of the page's `<Update>`s in order, for filtering. */
 export function updateTags(page: PageView): readonly string[] {
   const { updates } = foundOn(page.blocks);
   return [...new Set(updates.flatMap((update) => getTextListProp(update, "tags")))];
 }
 
-/** By which key of the reader's state a tag is filtered for. */
+/** Returns the reader state key of a tag filter. */
 export function tagKey(tag: string): string {
   return `filter ${tag}`;
 }
@@ -80,7 +80,7 @@ const known = new WeakMap<readonly ViewNode[], Found>();
 
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
-/** What all blocks have of these, put together once: most have none. */
+/** Collects the views and updates of all blocks, once per page. Most blocks have none. */
 function foundOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;
@@ -95,7 +95,7 @@ function foundOn(blocks: readonly ViewBlock[]): Found {
 
 const none: Found = { views: [], updates: [] };
 
-/** What a block has of these, looked for once. */
+/** Collects the views and updates of a block, once. */
 function found(nodes: readonly ViewNode[]): Found {
   const before = known.get(nodes);
   if (before) return before;

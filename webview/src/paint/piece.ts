@@ -1,11 +1,11 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 
-/** What a component of the page is given: its element as it was sent, and how to paint what it holds. */
+/** The props of a component on the page: its element as received, and a function that renders its children. */
 export interface RenderedNodeProps {
   readonly node: ViewElement;
   readonly paint: PaintNode;
-  /** To be spread on the outermost element: where in the source it is written. */
+  /** The source position, to spread on the outermost element. */
   readonly mark: SourcePosition;
 }
 
@@ -14,8 +14,8 @@ export type RenderedNode = FunctionComponent<RenderedNodeProps>;
 export type PaintNode = (nodes: readonly ViewNode[] | undefined) => ComponentChildren;
 
 /**
- * Lines in the source, as attributes. Of an element inside a block they count from the block's first line (the block
- * itself says where that is), so that text inserted above changes the blocks below it in one attribute only.
+ * Source lines as attributes. Inside a block, they count from the block's first line, and the block itself has the
+ * absolute line. So inserting text above changes only one attribute of each block below it.
  */
 export interface SourcePosition {
   readonly "data-line"?: number;
@@ -30,14 +30,14 @@ export function getSourceMark(node: ViewElement): SourcePosition {
   return file === undefined ? mark : { ...mark, "data-file": file };
 }
 
-/** A prop as text; a number is read as it would be written. */
+/** Returns a prop as text. Numbers are converted to text. */
 export function getTextProp(node: ViewElement, name: string): string | undefined {
   const value = getProp(node, name);
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** `horizontal`, `horizontal={true}` and `horizontal="true"` are one. */
+/** Returns a boolean prop. `horizontal`, `horizontal={true}`, and `horizontal="true"` are equivalent. */
 export function getFlagProp(node: ViewElement, name: string): boolean | undefined {
   const value = getProp(node, name);
   if (typeof value === "boolean") return value;
@@ -51,14 +51,14 @@ export function getNumberProp(node: ViewElement, name: string): number | undefin
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** A list of texts; one text alone is a list of one. */
+/** Returns a prop as a list of strings. A single string becomes a list of one. */
 export function getTextListProp(node: ViewElement, name: string): string[] {
   const value = getProp(node, name);
   if (typeof value === "string") return value === "" ? [] : [value];
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
 }
 
-/** The value if it is one of those that are known. */
+/** Returns the value of a prop if it's one of the choices. */
 export function getChoiceProp<Choice extends string>(
   node: ViewElement,
   name: string,
@@ -72,7 +72,7 @@ export function getProp(node: ViewElement, name: string): ViewValue | undefined 
   return node.props && Object.hasOwn(node.props, name) ? node.props[name] : undefined;
 }
 
-/** What to paint for a prop: the slot, or else the text of the prop. */
+/** Returns the nodes to render for a prop: its slot, otherwise its text. */
 export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | undefined {
   const slot = node.slots && Object.hasOwn(node.slots, name) ? node.slots[name] : undefined;
   if (slot && slot.length > 0) return slot;
@@ -80,7 +80,7 @@ export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | 
   return text === undefined ? undefined : [text];
 }
 
-/** The elements among the children, whatever fragments they are written in. */
+/** Returns the elements among the children, including those inside fragments. */
 export function getElements(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return (nodes ?? []).flatMap((node) => {
     if (typeof node === "string") return [];
@@ -88,7 +88,7 @@ export function getElements(nodes: readonly ViewNode[] | undefined): ViewElement
   });
 }
 
-/** The words of nodes, without any marks. */
+/** Returns the text of nodes without any formatting. */
 export function getPlainText(nodes: readonly ViewNode[] | undefined): string {
   return (nodes ?? [])
     .map((node) => (typeof node === "string" ? node : getPlainText(node.children)))

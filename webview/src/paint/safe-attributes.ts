@@ -9,9 +9,9 @@ import {
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 
 /**
- * The address if following it can do nothing but navigate: relative, or of a scheme that is known; `undefined` for
- * `javascript:`, `data:`, `vbscript:`, `file:`, `command:` and whatever else there may be. Browsers skip white space and
- * control characters before and in a scheme, so these do not count.
+ * Returns the URL if following it can only navigate: if it's relative or has an allowed scheme. Returns `undefined` for
+ * `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Browsers ignore whitespace and
+ * control characters before and inside a scheme, so this function does too.
  */
 export function safeLink(address: unknown): string | undefined {
   if (typeof address !== "string") return undefined;
@@ -21,29 +21,33 @@ export function safeLink(address: unknown): string | undefined {
   return address.trim();
 }
 
-/** An address on the web, of another site than the one that is shown. */
+/** Whether a URL belongs to another site on the web. */
 export function isExternal(address: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(address.trim());
 }
 
-/** Numbers of these are without a unit; of others they are pixels, as in React. */
+/** Properties whose numbers have no unit. Numbers of other properties are pixels, as in React. */
 const unitless =
   /^(?:opacity|zIndex|flex|flexGrow|flexShrink|order|fontWeight|lineHeight|zoom|columnCount|columns|lineClamp|aspectRatio|orphans|widows|tabSize|gridRow|gridColumn|gridArea|(?:fill|stroke|stop|flood)Opacity|strokeWidth|strokeDashoffset|strokeMiterlimit|scale|animationIterationCount|--.*)$/i;
 
-/** What fetches, runs, or writes another rule; `\` writes any of them in disguise. */
+/** Values that fetch a resource, run code, or start another rule. A `\` could disguise any of them. */
 const unsafeValue =
   /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
 
-/** What writes another rule, and what a style declaration has besides properties: to set those fails, or breaks it. */
+/**
+ * Names that start another rule, and members of a style declaration that aren't CSS properties: setting those fails or
+ * breaks it.
+ */
 const unsafeName =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
-/** The address from which a file of the site is loaded; undefined for what is none. */
+/** Returns the URL that a file of the site is loaded from, or `undefined` if it isn't one. */
 type Resource = (address: string) => string | undefined;
 
 /**
- * Style as plain data, by its CSS names, without what could fetch something or cover what stands around the page. Files of
- * the site are loaded from where `resource` says, without it none are.
+ * Returns a style as plain data by CSS property name, without anything that could fetch a resource or cover the content
+ * around the page. Files of the site are loaded from the URL that `resource` returns. Without `resource`, none are
+ * loaded.
  */
 export function safeStyle(
   style: ViewValue | undefined,
@@ -63,7 +67,7 @@ export function safeStyle(
   return Object.keys(safe).length > 0 ? safe : undefined;
 }
 
-/** Whether a style names files of the site, which whoever hosts the page has to be asked for. */
+/** Whether a style refers to files of the site, whose URLs the host has to provide. */
 export function namesFiles(style: ViewValue | undefined): boolean {
   return (
     typeof style === "object" &&
@@ -75,7 +79,7 @@ export function namesFiles(style: ViewValue | undefined): boolean {
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
 const standIn = "\ue000";
 
-/** Each file of the site is set aside while the rest is looked at. */
+/** File URLs are set aside while the rest of the value is checked. */
 function safeValue(text: string, resource: Resource | undefined): string | undefined {
   const addresses: (string | undefined)[] = [];
   const rest = resource
@@ -91,7 +95,7 @@ function safeValue(text: string, resource: Resource | undefined): string | undef
   );
 }
 
-/** As the object model has it: `background-color` → `backgroundColor`, `-webkit-mask` → `WebkitMask`. */
+/** Returns the CSSOM name of a property: `background-color` → `backgroundColor`, `-webkit-mask` → `WebkitMask`. */
 function propertyName(name: string): string {
   return name.startsWith("--")
     ? name
@@ -148,7 +152,7 @@ const ofSvg = namesIn(`
   repeatCount repeatDur from to by keyTimes keySplines keyPoints calcMode attributeName attributeType additive accumulate
   path fill-mode`);
 
-/** What an animation may change: never where a link leads. */
+/** Attributes that an animation can change. Link targets are never among them. */
 const animated = namesIn(`
   x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray
   stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency`);
@@ -159,7 +163,7 @@ const ofMathml = namesIn(`
   rowalign columnlines rowlines frame framespacing linethickness scriptlevel displaystyle notation encoding open close
   separators`);
 
-/** Names as JSX has them. */
+/** JSX names of HTML attributes. */
 const otherNames: Readonly<Record<string, string>> = {
   classname: "class",
   htmlfor: "for",
@@ -171,8 +175,8 @@ const otherNames: Readonly<Record<string, string>> = {
 const svgNames = new Map([...ofSvg].map((name) => [name.replaceAll("-", "").toLowerCase(), name]));
 
 /**
- * The attributes of an element that are let through. The renderer names them as HTML does and lets through only these; it
- * is not relied on here. Files of the site that its style names are loaded from where `resource` says.
+ * Returns the allowed attributes of an element. The renderer already uses HTML names and filters them, but this
+ * function doesn't rely on that. Files of the site in a style are loaded from the URL that `resource` returns.
  */
 export function safeAttributes(
   tag: string,
@@ -195,7 +199,7 @@ export function safeAttributes(
 
 function allowedName(tag: string, written: string): string | undefined {
   const lower = written.toLowerCase();
-  // Preact sets what is a property of the element as such: these names are none.
+  // Preact sets names that are properties of the element directly. These names aren't.
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return markNames.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
@@ -205,7 +209,7 @@ function allowedName(tag: string, written: string): string | undefined {
   return Object.hasOwn(ofHtml, tag) && ofHtml[tag]?.has(name) ? name : undefined;
 }
 
-/** Where an element is written is said by us alone. */
+/** Source positions that only Docwright may set. */
 const markNames = namesIn("data-line data-end data-file data-block data-beside");
 
 function allowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
@@ -215,7 +219,7 @@ function allowedValue(tag: string, name: string, value: ViewValue): string | num
   }
   if (value === null || typeof value === "object") return undefined;
   if (name === "href") {
-    // `<use>` and gradients may only speak of the drawing itself.
+    // `<use>` and gradients can refer only to their own drawing.
     if (tag !== "a") return typeof value === "string" && /^#[\w-]+$/.test(value) ? value : undefined;
     return safeLink(value);
   }
@@ -235,8 +239,8 @@ function namesIn(list: string): ReadonlySet<string> {
 }
 
 /**
- * Clicks on links of a page: those to the page itself open and show their target, all others are handed on. One listener
- * for all of them, so that nothing that a page says can navigate by itself.
+ * Handles clicks on the links of a page: links within the page expand and scroll to their target, all others are passed
+ * to `onFollow`. One listener serves all links, so no content of the page can navigate on its own.
  */
 export function followLinks(
   onFollow: (href: string) => void,

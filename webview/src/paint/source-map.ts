@@ -8,63 +8,70 @@ import { blockStates, codesIn, type ReaderState, stateKey, statesAbove, tabTitle
 import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
-/** Where lines of the page's file are painted: by blocks, and inside them by whatever says where it is written. */
+/**
+ * Where lines of the page's file are rendered: by block, and inside blocks by any element that has a source position.
+ */
 
-/** An element and the lines that it shows, counted in the file. */
+/** An element and the lines that it shows, as line numbers of the file. */
 export interface Spot {
   readonly element: Element;
   readonly first: number;
   readonly last: number;
 }
 
-/** The blocks of a page in their order, with those that show nothing in their place. */
+/** Returns the blocks of a page in order, including empty ones. */
 export function getBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
 }
 
-/** Those that take room: what stands beside the text, or is not for this reader, has no place in it. */
+/**
+ * Returns the blocks that take up space. Blocks rendered next to the text, or hidden from this audience, take up none.
+ */
 export function getVisibleBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
 }
 
-/** Parts of a block that are to be seen in its place, from the page's own file, in their order. */
+/** Returns the parts of a block that are visible in place and come from the page's own file, in order. */
 export function getPositionsInside(block: Spot): Spot[] {
   return spotsAmong([block.element], block.first).filter(({ element }) => element !== block.element);
 }
 
-/** The same of what the block has in the right column, which scrolls by itself. */
+/** Returns the parts of a block in the right column, which scrolls separately. */
 export function getPositionsBeside(block: Spot): Spot[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
   return spotsAmong([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
-/** The innermost of them that shows a line. */
+/** Returns the innermost position that shows a line. */
 export function findPositionOfLine(spots: readonly Spot[], line: number): Spot | undefined {
   return spots.findLast(({ first, last }) => first <= line && line < last + 1);
 }
 
 /**
- * How far from the window's upper edge the line is painted: of code exactly, of the rest in proportion to its lines, as
- * nothing smaller is known.
+ * Returns the distance from the top of the window to a line. It's exact for code and interpolated for everything else,
+ * because no finer positions are known.
  */
 export function getTopInPosition(spot: Spot, line: number): number {
   const { top, height } = spot.element.getBoundingClientRect();
   const row = codeRow(spot, line)?.getBoundingClientRect().top;
-  // Of a folded block the lines below are cut off.
+  // In a folded block, the lines further down are cut off.
   if (row !== undefined) return Math.min(Math.max(row, top), top + height);
   const { first, last } = spot;
   return top + Math.min(1, Math.max(0, (line - first) / (last - first + 1))) * height;
 }
 
-/** The line of code in a spot that is one fenced block, which has a line more above and below. */
+/**
+ * Returns the element of a code line in a position that is one fenced block. The fence adds a line above and below the
+ * code.
+ */
 export function codeRow({ element, first, last }: Spot, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
   if (!code || other || code.childElementCount !== last - first - 1) return undefined;
   return code.children[Math.floor(line) - first - 1];
 }
 
-/** The block that an element belongs to, wherever it stands. */
+/** Returns the block that an element belongs to, wherever it's rendered. */
 export function blockAround(element: Element): Element | undefined {
   const inPlace = element.closest("[data-block]");
   if (inPlace) return inPlace;
@@ -80,7 +87,7 @@ function spotsAmong(roots: readonly Element[], start: number): Spot[] {
       (element) =>
         element.hasAttribute("data-line") &&
         element.closest("[data-file]") === null &&
-        // What is closed has a place as well, on top of what stands below it.
+        // Collapsed elements also have a position, overlapping the content below them.
         element.checkVisibility() &&
         element.getClientRects().length > 0,
     )
@@ -102,7 +109,7 @@ interface Painted {
   readonly paintAll: () => void;
 }
 
-/** Opens what hides the element with this id, and answers it. */
+/** Expands anything that hides the element with this ID, and returns the element. */
 export async function revealId(id: string, painted: Painted): Promise<Element | undefined> {
   for (const block of painted.page.blocks) {
     const path = pathTo(block.nodes, (node) => getTextProp(node, "id") === id);
@@ -118,7 +125,7 @@ export async function revealId(id: string, painted: Painted): Promise<Element | 
   return element;
 }
 
-/** Opens what hides a line of the page's file, and answers the innermost element that shows it. */
+/** Expands anything that hides a line of the page's file, and returns the innermost element that shows it. */
 export async function revealLine(line: number, painted: Painted): Promise<Element | undefined> {
   const block = painted.page.blocks.findLast(({ lines }) => lines[0] <= line);
   if (!block) return undefined;
@@ -137,7 +144,7 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
   return element;
 }
 
-/** The innermost painted element that shows a line of the page's file; else the block that comes nearest before it. */
+/** Returns the innermost rendered element that shows a line of the page's file, or the closest block before it. */
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
@@ -147,7 +154,9 @@ function elementAtLine(root: ParentNode | null, line: number): Element | undefin
   return (spot ?? block).element;
 }
 
-/** Where in the source a painted element is written: a line from 0, of the page unless a file is named. */
+/**
+ * Returns the source position of a rendered element: a zero-based line, in the page's file unless another file is set.
+ */
 export function sourceAt(element: Element): { readonly line: number; readonly file?: string } | undefined {
   const marked = element.closest("[data-line]");
   if (!marked) return undefined;
@@ -159,7 +168,7 @@ export function sourceAt(element: Element): { readonly line: number; readonly fi
   return { line: line + Number(block.getAttribute("data-line")) };
 }
 
-/** The element and those around it, outermost first. */
+/** Returns the element and its ancestors, outermost first. */
 function pathTo(
   nodes: readonly ViewNode[] | undefined,
   isTarget: (node: ViewElement) => boolean,
@@ -177,7 +186,7 @@ function holds({ lines, file }: ViewElement, line: number): boolean {
   return file === undefined && lines !== undefined && lines[0] <= line && line <= lines[1];
 }
 
-/** Whether an element or one inside it shows the line: components may have no lines of their own. */
+/** Whether an element or a descendant shows the line. Components may have no lines of their own. */
 function reaches(node: ViewElement, line: number): boolean {
   return (
     holds(node, line) ||
@@ -227,7 +236,7 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
   }
 }
 
-/** After Preact has painted what was set; frames may never come in a page that is out of sight. */
+/** Resolves after Preact has rendered the new state. Animation frames may never fire in a hidden page. */
 async function repainted(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -7,7 +7,7 @@ interface TrustedTypes {
 
 declare global {
   interface Window {
-    /** Absent where the browser doesn't know Trusted Types. */
+    /** `undefined` if the browser doesn't support Trusted Types. */
     readonly trustedTypes?: TrustedTypes;
   }
 }
@@ -15,11 +15,12 @@ declare global {
 let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
 
 /**
- * Marks HTML as trusted, which the page's policy demands of all HTML that is parsed. It is the only place where this is
- * done: for the document of a component's frame, and for what Mermaid parses while it draws.
+ * Marks HTML as trusted, which the page's policy requires of all HTML that is parsed. This is the only place that does
+ * so: for the document of a component's frame, and for the markup that Mermaid parses while it draws.
  */
 export function trustedHtml(html: string): string {
   policy ??= window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text });
-  // Wherever a string of HTML is taken, a browser takes its own object for it, of which TypeScript knows nothing.
+  // Wherever an API takes HTML as a string, browsers also accept their `TrustedHTML` object, which TypeScript doesn't
+  // know.
   return (policy?.createHTML(html) ?? html) as string;
 }

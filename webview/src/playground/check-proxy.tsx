@@ -5,7 +5,9 @@ import { dialogWait } from "./relay/message-relay.ts";
 import { requestConsentFor } from "./store/request-consent.ts";
 import { useParts } from "./store/playground-store.ts";
 
-/** Whether the published site lets its readers' requests through: a reverse proxy in front of it may take GET alone. */
+/**
+ * A check whether the published site lets readers' requests through. A reverse proxy in front of it may allow GET only.
+ */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
   const { ask, store } = useParts();
   const [isAsking, setAsking] = useState(false);

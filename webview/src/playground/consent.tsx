@@ -3,7 +3,10 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../components/tabs.tsx";
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
-/** Asked once before anything goes to an origin: what is sent where, and who says that it is there. Escape sends nothing. */
+/**
+ * Prompts once before anything is sent to an origin. Shows what is sent, where to, and what defines that origin. Escape
+ * sends nothing.
+ */
 export function ConsentDialog({
   pending: { question, answer },
 }: {
@@ -13,14 +16,14 @@ export function ConsentDialog({
   const { origin, declaredBy, addresses, secrets, isLocal, warning } = question;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // At once: a key that is pressed next is meant for the question.
+  // A layout effect runs immediately, so the next key press goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const shown = dialog.current;
     shown?.showModal();
     shown?.focus();
     return () => {
-      // While it is open, nothing outside of it takes the focus.
+      // While the dialog is open, nothing outside of it can take the focus.
       shown?.close();
       if (before instanceof HTMLElement) before.focus();
     };
@@ -29,7 +32,7 @@ export function ConsentDialog({
     <dialog
       ref={dialog}
       class="dw-try-dialog"
-      // No button has the focus at first: the Enter that pressed Send may still be held down.
+      // No button has the focus at first because the Enter key that pressed Send may still be held down.
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

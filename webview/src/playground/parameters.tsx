@@ -19,7 +19,7 @@ const titles: Readonly<Record<ParameterPlace, string>> = {
   cookie: "Cookies",
 };
 
-/** Optional parameters that are shown without being asked for. */
+/** The number of optional parameters shown before the rest is expanded. */
 const fewOptional = 6;
 
 interface ParametersProps {
@@ -27,7 +27,7 @@ interface ParametersProps {
   readonly values: RequestValues;
 }
 
-/** Parameters by where they go. */
+/** Parameters grouped by location. */
 export function Parameters({ form, values }: ParametersProps): VNode {
   const places = (Object.keys(titles) as ParameterPlace[]).filter((place) =>
     form.parameters.some((parameter) => parameter.in === place),
@@ -52,7 +52,10 @@ interface GroupProps extends ParametersProps {
   readonly parameters: readonly ParameterForm[];
 }
 
-/** What has to be filled in first; of many that may be left out the rest is folded. Ticking one moves nothing. */
+/**
+ * A group of parameters, required ones first. If there are many optional ones, the rest is collapsed. Selecting one
+ * doesn't move it.
+ */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
   const { wanted: requested } = useContext(EndpointContext);
@@ -62,7 +65,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
       (each) => !each.required && values.parameters[parameterKey(each)]?.sent !== true,
     );
     return new Set(optional.length > fewOptional ? optional.map(parameterKey) : []);
-    // What is ticked later stays where it is.
+    // Parameters that are selected later stay where they are.
   }, [parameters.map(parameterKey).join("\n")]);
   const rest = parameters.filter((each) => folded.has(parameterKey(each)));
   useEffect(() => {

@@ -27,7 +27,7 @@ import {
 import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/messages.tsx";
 
-/** What is filled in: how to sign in, parameters, the body. */
+/** The request: authentication, parameters, and body. */
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
@@ -66,15 +66,15 @@ export interface PlaygroundProps {
   readonly endpoint: EndpointPage;
   readonly port: PlaygroundPort;
   readonly services: EndpointServices;
-  /** It was opened just now, by somebody who goes on with the keyboard. */
+  /** Whether the playground was just opened with the keyboard and should take the focus. */
   readonly wantsFocus: boolean;
   readonly onClose: () => void;
 }
 
-/** Of the tabs below the URL. A console for channels of AsyncAPI will be one of its own, in place of `request`. */
+/** The tabs below the URL. */
 const tabs = ["Request", "Code", "History"] as const;
 
-/** An endpoint, to be tried out: what is sent on top, what came back docked below. */
+/** The playground of an endpoint, with the request at the top and the response docked below. */
 export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = playgroundStore(port);
   const parts = useMemo(() => {
@@ -90,7 +90,8 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
-  // With the form, not a frame later: the focus is not taken from a field that somebody is already in.
+  // The effect runs together with the form, not a frame later, so it doesn't take the focus from a field that already
+  // has it.
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;

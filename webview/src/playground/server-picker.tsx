@@ -10,7 +10,10 @@ import { MethodBadge } from "../endpoint/method-mark.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
 import { Sentence } from "./ui/messages.tsx";
 
-/** What stands before the path: what was typed, else of the environment, else of the specification. No slash at its end. */
+/**
+ * Returns the base URL of a request: the typed one, otherwise the environment's, otherwise the specification's. It has
+ * no trailing slash.
+ */
 export function filledServer(
   form: RequestForm,
   { server }: RequestValues,
@@ -28,7 +31,7 @@ function filledUrl(url: string, variables: Readonly<Record<string, string>>): st
   );
 }
 
-/** Which server: one of the specification's, or an address that the person types. */
+/** The server: one of the specification's, or a URL that the user types. */
 export function ServerPicker(): VNode | null {
   const { store } = useParts();
   const { form, values, state } = useView("form", "values", "state");
@@ -97,7 +100,7 @@ function variablesOf(
   return { ...server.variables, ...Object.fromEntries<string>(own ?? []) };
 }
 
-/** What stands in braces in the server's address. */
+/** The variables in braces in the server's URL. */
 export function ServerVariables(): VNode | null {
   const { store } = useParts();
   const { form, values, state } = useView("form", "values", "state");
@@ -156,18 +159,18 @@ interface UrlBarProps {
   readonly onClose: () => void;
 }
 
-/** Keys are named as they are on the person's keyboard. */
+/** The modifier keys have the names of the user's platform. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 
-/** Method, server, the path as it is sent, and what sends it. */
+/** The method, the server, the path as sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const { sending } = useParts();
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
-  // What is wrong with a field stands beside it; the address has no other place.
+  // Problems of a field are shown next to it. Only those of the URL have no other location.
   const notes = built?.problems.filter(({ place, stops: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";
@@ -199,7 +202,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
               onClick={({ currentTarget, detail }) => {
-                // The second click of two is meant for the button that was here before.
+                // The second click of a double-click was meant for the button that was here before.
                 if (detail > 1) return;
                 if (isReady) void sending.send();
                 else firstMissing(currentTarget.closest(".dw-try"))?.focus();
@@ -240,7 +243,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   );
 }
 
-/** The first field that keeps the request from being sent. */
+/** Returns the first field that prevents the request from being sent. */
 export function firstMissing(root: Element | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>("[aria-invalid='true']") ?? null;
 }

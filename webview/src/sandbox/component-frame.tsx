@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { trustedHtml } from "../paint/trusted-html.ts";
 
-/** What a component's frame may tell the page. */
+/** The messages that a component's frame can send to the page. */
 export type FromFrame =
   | { readonly kind: "ready" | "alive" | "blocked" }
   | { readonly kind: "height"; readonly pixels: number }
@@ -12,7 +12,9 @@ export type FromFrame =
 const highest = 2000;
 const maxLength = 300;
 
-/** Anything may come from there: only what is understood is taken, within bounds. */
+/**
+ * Validates a message from the frame. The frame can send anything, so only known messages within limits are accepted.
+ */
 export function readFromFrame(value: unknown): FromFrame | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { docwright, kind, pixels, text } = value as Readonly<Record<string, unknown>>;
@@ -35,33 +37,35 @@ export function readFromFrame(value: unknown): FromFrame | undefined {
 
 const askMilliseconds = 1000;
 /**
- * A frame that leaves so many questions unanswered is taken away; until its first word it may take longer. They are
- * counted, as time also passes while the page itself stands still: out of sight, or on a busy machine.
+ * A frame that misses this number of pings is removed. Before its first message, it gets more. Pings are counted
+ * instead of time because time also passes while the page itself is suspended, in the background or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
-/** Counts frames that have begun to answer. While others do, one that waits for the processor is given more time. */
+/**
+ * The number of frames that have started to respond. While others start, a frame that waits for the CPU gets more time.
+ */
 let started = 0;
 
 export interface ComponentFrameProps {
   readonly name: string;
-  /** What runs in it. */
+  /** The script that runs in the frame. */
   readonly script: string;
-  /** `sha256-…` of the script, the only one that the frame's policy allows. */
+  /** The hash of the script (`sha256-…`), the only script that the frame's policy allows. */
   readonly integrity: string;
-  /** What the component is given. */
+  /** The props of the component. */
   readonly given: ViewValue;
-  /** It is to be taken away; a sentence says why. */
+  /** Called with the reason when the frame must be removed. */
   readonly onEnd: (why: string) => void;
 }
 
-/** A component at work, in a frame of another origin that has no network and cannot reach the page. */
+/** A running component, in a frame with a different origin that has no network and can't access the page. */
 export function ComponentFrame({ name, script, integrity, given, onEnd }: ComponentFrameProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(40);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
-  // Trusted HTML is an object, and another one would load the frame again.
+  // Memoized because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
   useEffect(() => {
     const requested = { unanswered: 0, isFirst: true, started };
@@ -120,10 +124,10 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
 const networkBlocked = "Network blocked: a component in the preview reaches no address.";
 
 /**
- * Returns the frame's document. It inherits the page's policy, which demands the page's nonce of a script. The component
- * can read that nonce, so two more policies apply, and a script has to pass all three. The first allows the one script
- * with this hash. By itself it would also fetch a script from any host whose `integrity` attribute names the same hash,
- * so the second allows inline scripts only.
+ * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
+ * component can read that nonce, so two more policies apply, and a script must pass all three. The first allows the one
+ * script with this hash. On its own, it would also allow a script from any host whose `integrity` attribute has the
+ * same hash, so the second allows inline scripts only.
  */
 function documentOf(name: string, script: string, integrity: string): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";

@@ -3,9 +3,9 @@ import * as react from "preact/compat";
 import * as jsxRuntime from "preact/jsx-runtime";
 
 /**
- * What runs beside a component in its sandbox: a frame of another origin without network. Built as a script of its own,
- * which the host sends with the component. It shows the component with Preact in React's clothes and tells the page how
- * high it is and what goes wrong, and nothing else.
+ * The runtime of a component in its sandbox, a frame with a different origin and no network. It's built as a separate
+ * script, which the host sends with the component. It renders the component with Preact's React compatibility layer,
+ * and reports its height and errors to the page, and nothing else.
  */
 
 type Run = (
@@ -80,7 +80,7 @@ class Boundary extends react.Component<{ readonly children?: ComponentChildren }
   }
 }
 
-// The page's policy applies here too. A component may set HTML, in which the frame's policy lets no script run.
+// The page's policy applies here too. A component can set HTML, but the frame's policy blocks any scripts in it.
 window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
   if (source !== page) return;
@@ -93,7 +93,7 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
   if (!effectiveDirective.startsWith("style")) postToHost({ kind: "blocked" });
 });
 new ResizeObserver(() => postToHost({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
-// No policy covers WebRTC. Frames within this one can't give it back: each has an origin of its own.
+// Content security policies don't cover WebRTC. Nested frames can't restore it because each has its own origin.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);
 Object.defineProperty(window, "docwright", { value: { begin } });

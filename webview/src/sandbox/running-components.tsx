@@ -8,11 +8,11 @@ import { ComponentFrame } from "./component-frame.tsx";
 
 interface RunnableProps {
   readonly node: ViewElement;
-  /** What is shown as long as the component does not run. */
+  /** Shown while the component isn't running. */
   readonly children: ComponentChildren;
 }
 
-/** A component that the author may have run; without their leave what can be shown of it. */
+/** A component that runs if the author allows it. Otherwise, as much of it as can be shown without running it. */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
   const [ended, setEnded] = useState<string>();
@@ -60,11 +60,13 @@ export function Runnable({ node, children }: RunnableProps): VNode {
 
 type Made = Extract<ToPage, { kind: "component" }>;
 
-/** Components that the author has asked to run, by file and name. */
+/** The components that the author has requested to run, by file and name. */
 export interface RunningComponents {
-  /** Absent until the host has answered. */
+  /** `undefined` until the host has responded. */
   readonly get: (file: string, name: string) => Made | undefined;
-  /** The host is asked; `clicked`: by the author, else it answers only what was agreed to before. */
+  /**
+   * Requests a component from the host. Without `clicked`, the host sends it only if the author has already allowed it.
+   */
   readonly run: (file: string, name: string, clicked: boolean) => void;
   readonly take: (made: Made) => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PageSettings, Reader } from "../protocol.ts";
 
-/** Marks of the toolbar's buttons, 16 by 16, in lines of the colour of the text. */
+/** Icons of the toolbar's buttons, 16 × 16, drawn in the text color. */
 const drawings = {
   phone: "M5 2h6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM7 12h2",
   tablet: "M4 1.5h8a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7 12.5h2",
@@ -48,7 +48,7 @@ interface AudienceMenuProps {
   readonly onChange: (audience: Reader) => void;
 }
 
-/** Who reads: a person or an agent, signed in or not, in which groups. */
+/** A menu for the audience: human or agent, signed in or not, and its groups. */
 export function AudienceMenu({ settings: { audience, groups }, onChange }: AudienceMenuProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -140,7 +140,7 @@ function nameOf({ reader, signedIn, groups }: Reader): string {
   return groups.length === 0 ? `${who}, signed in` : `${who}, ${groups.join(", ")}`;
 }
 
-/** Escape, or a click anywhere else. */
+/** Closes the menu on Escape or a click outside of it. */
 function useCloseOutside(
   root: { readonly current: HTMLElement | null },
   isOpen: boolean,

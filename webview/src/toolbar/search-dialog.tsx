@@ -10,10 +10,12 @@ export interface SearchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Milliseconds without a key before the site is searched. */
+/** The pause in milliseconds after the last key before the search starts. */
 const pause = 80;
 
-/** The search of the site, with what boosts do to its order: arrows choose, Enter opens, Escape closes. */
+/**
+ * The site search, including the effect of boosts on the order. The arrow keys select, Enter opens, and Escape closes.
+ */
 export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useOwnId();
@@ -21,7 +23,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   const [chosen, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (found?.pages ?? []);
   const current = pages[Math.min(chosen, pages.length - 1)];
-  // At once, so that no key that is typed next goes elsewhere.
+  // A layout effect opens the dialog immediately, so the next key goes to it.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (query.trim() === "") return undefined;
@@ -107,7 +109,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   );
 }
 
-/** `×3 from the navigation, place 5 without`. */
+/** The effect of a boost: `×3 from the navigation, place 5 without`. */
 function Boost({
   page: { boost, placeWithoutBoost },
   place,

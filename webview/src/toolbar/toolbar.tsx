@@ -10,7 +10,7 @@ export interface ToolbarProps {
   readonly host: HostInfo["kind"];
   readonly onView: (view: View) => void;
   readonly send: (message: FromPage) => void;
-  /** The page is to be saved as one HTML file. */
+  /** Saves the page as one HTML file. */
   readonly onExport: () => void;
 }
 
@@ -32,7 +32,7 @@ const appearances: Readonly<
   dark: { mark: "moon", name: "Dark", next: "site" },
 };
 
-/** Above the page: how wide the reader's window is, light or dark, who reads. Everything else is the page. */
+/** The toolbar above the page: window width, light or dark mode, and audience. Everything below it is the page. */
 export function Toolbar({ place, settings, view, host, onView, send, onExport }: ToolbarProps): VNode {
   const appearance = appearances[view.appearance];
   const { locked, compared } = settings;

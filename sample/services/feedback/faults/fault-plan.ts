@@ -7,7 +7,7 @@ const faults = { ...statusFaults, ...pageFaults, ...wireFaults };
 
 export type FaultName = keyof typeof faults;
 
-/** Every fault there is, to be named in tests, in the control address and in the header `Feedback-Fault`. */
+/** All faults, for use in tests, in the control URL, and in the header `Feedback-Fault`. */
 export const faultNames = Object.keys(faults) as readonly FaultName[];
 
 export function isFaultName(name: unknown): name is FaultName {
@@ -18,13 +18,16 @@ export function faultOf(name: FaultName): Fault {
   return faults[name];
 }
 
-/** Which requests go wrong: those next in order, one fault each (undefined: goes well), then all with `always`. */
+/**
+ * Which requests fail: first the `next` faults in order, one per request (`undefined` means success), then all with
+ * `always`.
+ */
 export interface FaultOrder {
   readonly next?: readonly (FaultName | undefined)[];
   readonly always?: FaultName;
 }
 
-/** What is to go wrong. */
+/** The planned faults. */
 export class FaultPlan {
   #next: readonly (FaultName | undefined)[] = [];
   #always: FaultName | undefined;
@@ -33,13 +36,13 @@ export class FaultPlan {
     this.set(order);
   }
 
-  /** Replaces what was planned; nothing goes wrong with `{}`. */
+  /** Replaces the plan. With `{}`, nothing fails. */
   set({ next = [], always }: FaultOrder): void {
     this.#next = next;
     this.#always = always;
   }
 
-  /** For the request that came now. */
+  /** Returns the fault for the current request. */
   take(): FaultName | undefined {
     if (this.#next.length === 0) return this.#always;
     const [first, ...rest] = this.#next;

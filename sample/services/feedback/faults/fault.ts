@@ -1,17 +1,17 @@
 import type { ServerResponse } from "node:http";
 import type { Reply } from "../../api/reply.ts";
 
-/** What a fault may look at. */
+/** The input of a fault. */
 export interface FaultContext {
   readonly url: URL;
   readonly now: number;
-  /** Cursors that were asked for under this fault, this request's last; undefined for first pages. */
+  /** The cursors requested under this fault, with this request's last. `undefined` for first pages. */
   readonly cursors: readonly (string | undefined)[];
-  /** The same listener under its other name: another origin. */
+  /** The URL of the same listener under its other name, which is a different origin. */
   readonly elsewhere: string;
 }
 
-/** Makes of the right answer another one, or writes it as it sees fit. */
+/** Replaces the correct response, or writes it in a custom way. */
 export type Fault = (reply: Reply, context: FaultContext) => Reply | WriteAnswer;
 
 export type WriteAnswer = (response: ServerResponse) => void;

@@ -1,4 +1,4 @@
-/** An entry that is right but for what is given. */
+/** Creates a valid entry except for the given fields. */
 export function entryWith(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return {
     id: "odd",
@@ -63,7 +63,7 @@ export const oddPaths: readonly unknown[] = [
   "https://",
 ].map((path, i) => entryWith({ id: `odd-path-${i}`, path }));
 
-/** A megabyte, with everything that a surface might take for more than text. */
+/** Returns a megabyte of text with everything that a UI might interpret as more than text. */
 export function longComment(): unknown {
   const head =
     "\u202etxet siht fo dne eht ta\u202c [open](command:workbench.action.quit) <img src=x onerror=alert(1)> " +

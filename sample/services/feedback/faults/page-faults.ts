@@ -3,14 +3,14 @@ import type { Reply } from "../../api/reply.ts";
 import type { Fault, FaultContext } from "./fault.ts";
 import { entryWith, longComment, oddEntries, oddPaths, oddTimes } from "./odd-entries.ts";
 
-/** A page as it may come: nothing of it is certain. */
+/** A page as received, with nothing validated. */
 interface Page {
   readonly feedback: readonly unknown[];
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
 }
 
-/** Pages that arrive whole and say something odd. */
+/** Pages that arrive completely and have unusual content. */
 export const pageFaults = {
   "hasMore without a cursor": onPage((page) => ({ ...page, hasMore: true, nextCursor: null })),
   "an empty page with more": onPage((page) => ({ ...page, feedback: [], hasMore: true, nextCursor: "more" })),
@@ -69,7 +69,7 @@ export const pageFaults = {
   }),
 } as const satisfies Readonly<Record<string, Fault>>;
 
-/** Answers that are no page of the list are left as they are. */
+/** Responses that aren't a page of the list are unchanged. */
 function onPage(change: (page: Page, context: FaultContext) => unknown): Fault {
   return (reply, context): Reply => {
     const { json } = reply;
@@ -78,7 +78,7 @@ function onPage(change: (page: Page, context: FaultContext) => unknown): Fault {
   };
 }
 
-/** Leads back to the cursor that was asked for `period` - 1 requests ago. */
+/** Returns to the cursor requested `period` - 1 requests ago. */
 function loop(page: Page, { cursors }: FaultContext, period: number): unknown {
   const again = cursors.at(-period);
   return again === undefined ? page : { ...page, hasMore: true, nextCursor: again };

@@ -6,7 +6,7 @@ import type { Fault } from "./fault.ts";
 
 const json = "application/json";
 
-/** Answers that go wrong on their way. */
+/** Responses that are corrupted in transit. */
 export const wireFaults = {
   html: () => ({
     status: 200,
@@ -81,13 +81,13 @@ function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-/** 300 MB of spaces in 300 KB: a file of gzip may have members one behind the other. */
+/** Creates 300 MB of spaces in 300 KB: a gzip file can have several consecutive members. */
 function bomb(): Buffer {
   const member = gzipSync(Buffer.alloc(1024 * 1024, " "));
   return Buffer.concat([gzipSync('{"feedback":['), ...Array<Buffer>(300).fill(member)]);
 }
 
-/** As fast as they are taken, until the other side has gone. */
+/** Writes as fast as the client reads, until it disconnects. */
 function endlessly(response: ServerResponse, piece: Buffer): void {
   while (!response.destroyed && response.write(piece));
   if (!response.destroyed) response.once("drain", () => endlessly(response, piece));

@@ -19,7 +19,7 @@ const places = [
   "quayside.example",
 ];
 
-/** An address of nobody: the places cannot be registered. */
+/** Returns an email address that belongs to no one: its domains can't be registered. */
 export function contactOf(random: Random): string {
   return `${random.pick(names)}@${random.pick(places)}`;
 }

@@ -9,7 +9,7 @@ import { addressForms, ratedPages, type RatedPage } from "./rated-pages.ts";
 import { codeOfPage, type SeenCode } from "./site-code.ts";
 
 export interface DatedEntry {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly entry: SentEntry;
 }
@@ -42,7 +42,7 @@ export function entriesOfDay(day: number): readonly DatedEntry[] {
   }));
 }
 
-/** Most read in working hours, somewhere between Singapore and New York. */
+/** Most readers are active during working hours, somewhere between Singapore and New York. */
 function timeOfDay(random: Random): number {
   const bell = (random.next() + random.next() + random.next()) / 3;
   return 0.02 + 0.96 * bell;
@@ -59,7 +59,7 @@ function entryAt(day: number, at: number, id: string, random: Random): SentEntry
     return { ...base, source: "code_snippet", comment: commentOnCode(isHelped, block, random), ...block };
   if (source === "agent") return { ...base, source, comment: commentOfAgent(page, isHelped, random) };
   if (source === "thumbs_only") return { ...base, source, comment: null };
-  // Who is content says so with a thumb; who is not, more often in words.
+  // Satisfied readers mostly leave only a rating. Others comment more often.
   const comment = random.chance(isHelped ? 0.26 : 0.62) ? commentOnPage(page, isHelped, random) : null;
   const contact = comment !== null && random.chance(0.3) ? contactOf(random) : null;
   return { ...base, source: "contextual", comment, helpful: isHelped, contact };
@@ -67,7 +67,10 @@ function entryAt(day: number, at: number, id: string, random: Random): SentEntry
 
 const blocks = new Map<string, readonly SeenCode[]>();
 
-/** One of the page's blocks, as it is or as it was; of a page that is made of a specification its request. */
+/**
+ * Returns one of the page's code blocks, as it is now or as it used to be. For a page generated from a specification,
+ * returns its request.
+ */
 function codeOn({ file, path }: RatedPage, random: Random): SeenCode | undefined {
   if (file === undefined) return path.includes("/api") ? requestCode(path) : undefined;
   const all = blocks.get(file) ?? codeOfPage(file);
@@ -77,7 +80,7 @@ function codeOn({ file, path }: RatedPage, random: Random): SeenCode | undefined
   return random.chance(0.25) ? olderCode(block, random) : block;
 }
 
-/** What the service shows beside an operation: it stands in no file. */
+/** The request that the service shows next to an operation. It isn't in any file. */
 function requestCode(path: string): SeenCode {
   const name = path.split("/").at(-1) ?? "";
   const code = `curl --request GET \\\n  --url https://api.berthline.example/v2/${name} \\\n  --header 'Authorization: Bearer <token>'`;

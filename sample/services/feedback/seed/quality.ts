@@ -1,12 +1,12 @@
 import { randomOf } from "./random.ts";
 import type { RatedPage } from "./rated-pages.ts";
 
-/** Days after which somebody goes through a page again. */
+/** The number of days after which a page is revised. */
 const cycle = 150;
 
 /**
- * The share of readers that a page helps on a day (since 1970): it falls as the product moves on, and rises when the
- * page is gone through, which happens to each at another time.
+ * Returns the share of readers that a page helps on a day (since 1970). It falls as the product changes, and rises when
+ * the page is revised, which happens at a different time for each page.
  */
 export function shareHelped({ path, helps }: RatedPage, day: number): number {
   const phase = Math.floor(randomOf(`cycle ${path}`).next() * cycle);
@@ -14,7 +14,10 @@ export function shareHelped({ path, helps }: RatedPage, day: number): number {
   return Math.min(0.97, Math.max(0.08, helps + 0.1 - 0.24 * (age / cycle)));
 }
 
-/** How many entries a day brings: fewer on weekends, more in the weeks after a release, which come each quarter. */
+/**
+ * Returns the number of entries of a day: fewer on weekends, and more in the weeks after a release, which happens each
+ * quarter.
+ */
 export function entriesExpected(day: number): number {
   // 1 January 1970 was a Thursday.
   const weekday = (day + 4) % 7;

@@ -1,14 +1,14 @@
-/** Chance that comes out the same for the same text. */
+/** A random generator that returns the same values for the same text. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly next: () => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** Each with its weight. */
+  /** Picks a value from a weighted list. */
   readonly weighted: <T>(list: readonly (readonly [weight: number, value: T])[]) => T;
 }
 
-/** mulberry32, begun with a hash (FNV-1a) of the text. */
+/** Creates a mulberry32 generator whose seed is a hash (FNV-1a) of the text. */
 export function randomOf(text: string): Random {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);

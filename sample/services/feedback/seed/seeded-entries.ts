@@ -8,9 +8,9 @@ const dayLong = 86_400_000;
 const days = 180;
 
 /**
- * What readers of the sample site have said in the 180 days before a moment. It is the same for the same moment, and a
- * minute later nothing of it is another but what has come since or been looked at: each day's entries are made of the
- * day alone.
+ * Returns the feedback of the sample site's readers in the 180 days before a time. The result is the same for the same
+ * time. A minute later, it differs only by new entries and status changes, because each day's entries depend on that
+ * day only.
  */
 export function seededEntries(): EntrySource {
   const known = new Map<number, readonly DatedEntry[]>();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A block of code as readers of the published page see it. */
+/** A code block as readers of the published page see it. */
 export interface SeenCode {
   readonly code: string;
   readonly filename: string | null;
@@ -10,7 +10,10 @@ export interface SeenCode {
 
 const site = path.join(__dirname, "..", "..", "..", "site");
 
-/** The blocks of a page and of the snippets that it imports, in their order; none where there is no such file. */
+/**
+ * Returns the code blocks of a page and of the snippets that it imports, in order. Returns none if the file doesn't
+ * exist.
+ */
 export function codeOfPage(file: string): readonly SeenCode[] {
   let text: string;
   try {
@@ -34,7 +37,9 @@ function titleIn(meta: string): string | null {
   return meta.replace(/\{[^}]*\}/g, "").trim() || null;
 }
 
-/** Without the indentation of the block and marks of the renderer, with the site's variables put in. */
+/**
+ * Returns the code without the block's indentation and the renderer's markers, and with the site's variables replaced.
+ */
 function asSeen(body: string, indent: string): string {
   return body
     .split("\n")

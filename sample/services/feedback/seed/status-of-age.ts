@@ -3,10 +3,10 @@ import type { Random } from "./random.ts";
 
 const dayLong = 86_400_000;
 
-/** What has become of an entry that is so many milliseconds old. The same chance gives the same course. */
+/** Returns the status of an entry of this age in milliseconds. The same random generator gives the same history. */
 export function statusOfAge(age: number, hasWords: boolean, random: Random): SentStatus {
   const days = age / dayLong;
-  // Thumbs without a word are put away together, long after.
+  // Ratings without a comment are dismissed together, much later.
   if (!hasWords) return days > 75 + 30 * random.next() ? "dismissed" : "pending";
   const looked = 2 + 24 * random.next();
   const decided = looked + 1 + 30 * random.next();

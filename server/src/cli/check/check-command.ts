@@ -26,35 +26,35 @@ import { pathFrom } from "./report-ci.ts";
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
 export type ReportFormat = (typeof formats)[number];
 
-/** What `docwright check` is asked to do (contracts.md §3). */
+/** Options of `docwright check`. */
 export interface CheckOptions {
   readonly folder: string;
   readonly format: ReportFormat;
   readonly profile: ProfileName | undefined;
-  /** Absent: what suits the format, `warning` for people and `hint` for programs. */
+  /** If undefined, the format's default: `warning` for people and `hint` for programs. */
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
   readonly failOn: "error" | "warning";
-  /** False leaves out the parse of each page's MDX, by far the longest part of a check. */
+  /** If false, skips parsing the MDX of each page, by far the slowest part of a check. */
   readonly mdxSyntax: boolean;
-  /** `write` puts right what can be put right unseen; `show` prints what that would change. */
+  /** `write` applies all safe fixes; `show` prints the changes without applying them. */
   readonly fix: "write" | "show" | undefined;
   readonly changedSince: string | undefined;
-  /** A file with the problems that are known and not reported, relative to where the command runs. */
+  /** A file of accepted problems that aren't reported, relative to the working directory. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
-  /** Hosts of the web from which specifications may be fetched: `api.example.com`. */
+  /** Hosts from which specifications may be fetched, for example `api.example.com`. */
   readonly fetch: readonly string[];
-  /** Tell of each operation where readers find it. */
+  /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
-  /** How many of a hundred operations must be in the navigation; absent: no matter how many. */
+  /** The minimum percentage of operations in the navigation, or undefined for no minimum. */
   readonly minCoverage: number | undefined;
   readonly help: boolean;
 }
 
 export type ParsedOptions =
   | { readonly ok: true; readonly options: CheckOptions }
-  /** One line that says what cannot be done and what can. */
+  /** One line that describes what isn't possible and what is. */
   | { readonly ok: false; readonly reason: string };
 
 const optionTypes = {
@@ -75,7 +75,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments behind `docwright check`. Nothing is guessed: what is not understood is refused with a reason. */
+/** Reads the arguments after `docwright check`. Unrecognized arguments are rejected with a reason, never guessed. */
 export function readCheckOptions(args: readonly string[]): ParsedOptions {
   try {
     return { ok: true, options: readOptions(args) };
@@ -149,7 +149,7 @@ function refuseUnknown(name: string, rawName: string, value: string | undefined)
     throw new BadOption(`--${name} needs a value.`);
 }
 
-/** What contradicts itself: a baseline is of the whole site as it stands. */
+/** Throws if options contradict each other. A baseline, for example, always covers the complete site. */
 function refuseTogether(given: ReadonlyMap<string, string | undefined>): void {
   const pairs = [
     ["fix", "fix-dry-run"],
@@ -180,7 +180,7 @@ function choose<T extends string>(
   return found;
 }
 
-/** A host as URLs have it, with its port where that is not the usual one. */
+/** Returns a host as it appears in URLs, with its port unless it's the default. */
 function readHost(value: string): string {
   if (!/^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(value) || !URL.canParse(`https://${value}`))
     throw new BadOption(`--fetch cannot be ${toVisibleText(value)}; it is a host like api.example.com.`);
@@ -209,8 +209,8 @@ const reasons: Readonly<Record<WriteRefusal, string>> = {
 };
 
 /**
- * Writes the files with their safe fixes. Nothing is written if a file has changed since it was checked, as fixes of
- * other files may depend on it. Returns a notice for each file that couldn't be written.
+ * Writes the files with their safe fixes. If a file has changed since the check, writes nothing, because fixes in other
+ * files may depend on it. Returns a notice for each file that couldn't be written.
  */
 export function writeFixes(fixed: readonly FixedFile[]): Notice[] {
   const changed = fixed.find(({ root, path, before }) => {
@@ -227,7 +227,10 @@ export function writeFixes(fixed: readonly FixedFile[]): Notice[] {
   });
 }
 
-/** `docwright check`: 0 when nothing at the fail level was found, 1 when something was, 2 when it could not run. */
+/**
+ * Runs `docwright check`. Returns 0 if no problems at the `--fail-on` severity were found, 1 if some were, and 2 if the
+ * command failed.
+ */
 export async function runCheckCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readCheckOptions(args);
   if (!parsed.ok) return refuse(parsed.reason, host);
@@ -264,7 +267,7 @@ type Changes =
   | { readonly ok: true; readonly files: ReadonlySet<string> | undefined }
   | { readonly ok: false; readonly reason: string };
 
-/** The files that `--changed-since` means, relative to the folder. */
+/** Returns the files selected by `--changed-since`, relative to the folder. */
 async function readChanges(folder: string, { changedSince }: CheckOptions): Promise<Changes> {
   if (changedSince === undefined) return { ok: true, files: undefined };
   const { changedFiles } = await import("../../workspace/git/revisions.ts");
@@ -390,7 +393,7 @@ async function linesOf(
   }
 }
 
-/** The table, then what a check without it would tell of. */
+/** Yields the coverage table, then the problems that a check without `--coverage` reports. */
 async function coverageLines(
   result: CheckResult,
   options: CheckOptions & CoverageReporting,
@@ -419,7 +422,7 @@ function writeInPieces(lines: Iterable<string>, host: CommandHost, syntax: Outpu
   host.stdout.write(text, syntax);
 }
 
-/** Why a folder cannot be checked, as the end of one line; undefined when it can. */
+/** Returns why a folder can't be checked, as the end of a line, or undefined if it can. */
 export function findFolderProblem(folder: string, written: string): string | undefined {
   try {
     readdirSync(folder);

@@ -4,47 +4,50 @@ import { severities, type Severity } from "../../core/site/settings/site-setting
 import { lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { ReportedCoverage } from "./coverage.ts";
 
-/** What `docwright check` found in all sites below a folder. */
+/** The result of `docwright check` for all sites in a folder. */
 export interface CheckResult {
-  /** The folder as an absolute path. */
+  /** The absolute path of the folder. */
   readonly root: string;
   readonly sites: readonly CheckedSite[];
   readonly milliseconds: number;
-  /** Of everything found, whatever is shown. */
+  /** Counts of all problems, whether shown or not. */
   readonly counts: SeverityCounts;
-  /** By file, then position. */
+  /** Sorted by file, then position. */
   readonly problems: readonly ReportedProblem[];
-  /** The text that ranges in `file` speak of; undefined when the file cannot be read. */
+  /** Returns the text that ranges in `file` refer to, or undefined if the file can't be read. */
   readonly textOf: (file: string) => string | undefined;
-  /** Files whose text is another after safe fixes; empty unless fixes were asked for. */
+  /** Files whose text changes with safe fixes. Empty unless fixes were requested. */
   readonly fixed: readonly FixedFile[];
-  /** How many problems a baseline took out, and how many of its own are found no more. Absent without one. */
+  /**
+   * How many problems the baseline suppresses, and how many of its entries no longer occur. Undefined without a
+   * baseline.
+   */
   readonly baseline?: { readonly known: number; readonly gone: number };
   readonly notices: readonly Notice[];
-  /** Where readers find each operation; worked out only when asked. */
+  /** Returns where readers find each operation, computed on demand. */
   readonly coverage: () => ReportedCoverage;
 }
 
 export interface FixedFile {
   readonly file: string;
-  /** Absolute, of its site, and the path there. */
+  /** The absolute path of the site. `path` is relative to it. */
   readonly root: string;
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** Codes of the problems put right, one for each. */
+  /** The code of each fixed problem. */
   readonly codes: readonly string[];
 }
 
-/** Something that no rule speaks of: a folder that may not be read, a rule that failed. */
+/** A message that doesn't come from a rule, for example about an unreadable folder or a rule that failed. */
 export interface Notice {
   readonly text: string;
-  /** Whether problems may be missing because of it, so that a clean report would not be true. */
+  /** Whether problems may be missing as a result, so a clean report can't be trusted. */
   readonly incomplete: boolean;
 }
 
 export interface CheckedSite {
-  /** POSIX, relative to the folder checked; `.` for the folder itself. */
+  /** A POSIX path relative to the checked folder, `.` for the folder itself. */
   readonly root: string;
   readonly profile: ProfileName;
   readonly pages: number;
@@ -53,7 +56,7 @@ export interface CheckedSite {
 }
 
 export interface ReportedProblem {
-  /** POSIX, relative to the folder checked: `docs/guides/start.mdx`. */
+  /** A POSIX path relative to the checked folder, for example `docs/guides/start.mdx`. */
   readonly file: string;
   readonly range: ReportedRange;
   readonly severity: Severity;
@@ -64,13 +67,16 @@ export interface ReportedProblem {
     readonly range: ReportedRange;
     readonly message: string;
   }[];
-  /** How many more places have this problem and aren't listed. */
+  /** The number of further positions with this problem that aren't listed. */
   readonly unlisted?: number;
-  /** Titles of the quick fixes, worked out only for problems that are shown. */
+  /** Returns the titles of the quick fixes, computed only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
-  /** The fix that `--fix` makes; worked out only when asked. */
+  /** Returns the fix that `--fix` applies, computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
-  /** The same for the same problem when lines have moved: of the rule, the file and the text it speaks of. Worked out only when asked. */
+  /**
+   * Returns an identity that survives moved lines. It's derived from the rule, the file, and the text at the range, and
+   * computed on demand.
+   */
   readonly identity: () => string;
 }
 
@@ -99,7 +105,7 @@ export function countSeverities(
   return counts;
 }
 
-/** The problems that weigh at least `least`, the first `most` of them. */
+/** Returns the first `most` problems with at least the severity `least`. */
 export function selectProblems(
   problems: readonly ReportedProblem[],
   least: Severity,
@@ -109,7 +115,7 @@ export function selectProblems(
   return problems.filter(({ severity }) => shown.has(severity)).slice(0, max);
 }
 
-/** By file in code unit order, then place, then weight and code, so that a report is the same on every machine. */
+/** Compares by file (in code unit order), position, severity, and code, so reports are the same on every machine. */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
   return (
     compareText(a.file, b.file) ||
@@ -130,8 +136,8 @@ function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * Only what a change has to do with: problems in changed files, problems that point into one, and those elsewhere
- * whose text names one, as an entry of docs.json or a link whose page is gone.
+ * Returns only the problems related to a change: those in changed files, those with related locations in one, and those
+ * whose text names one, such as a navigation entry or a link whose page was deleted.
  */
 export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(nameOf));
@@ -146,7 +152,7 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
   const problems = result.problems.filter(
     (problem) =>
       changed.has(problem.file) ||
-      // It stands in docs.json, and is about a file that the change took away.
+      // The problem is reported in `docs.json`, but it's about a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
       namesOne(spokenOf(problem), problem.file, prefixes, names),
@@ -171,7 +177,7 @@ function namesOne(
   return names.has(prefix + plain) || names.has(folder + plain);
 }
 
-/** A page by its path without `.mdx` and `/index`. */
+/** Returns the path of a page without `.mdx` and `/index`. */
 function nameOf(path: string): string {
   return path
     .replace(/\/$/, "")
@@ -179,10 +185,10 @@ function nameOf(path: string): string {
     .replace(/\/index$/, "");
 }
 
-/** The problems that a team has chosen to live with, by identity: how many of each. */
+/** The accepted problems of a team: how many there are of each identity. */
 export type Baseline = ReadonlyMap<string, number>;
 
-/** One line for each kind of problem in a file, so that a review shows what was added. */
+/** Returns a baseline with one line per kind of problem in a file, so a review shows what was added. */
 export function baselineText({ problems }: CheckResult): string {
   const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
   for (const problem of problems) {
@@ -198,7 +204,7 @@ export function baselineText({ problems }: CheckResult): string {
   return `{\n  "version": 1,\n  "problems": [${lines.length > 0 ? `\n${lines.join(",\n")}\n  ` : ""}]\n}\n`;
 }
 
-/** Undefined when the text is no baseline. */
+/** Returns undefined if the text isn't a baseline. */
 export function readBaseline(text: string): Baseline | undefined {
   const root = parsed(text);
   if (!isRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;
@@ -213,7 +219,10 @@ export function readBaseline(text: string): Baseline | undefined {
   return baseline;
 }
 
-/** The result without what the baseline knows. Of one kind more than it knows, the last are new. */
+/**
+ * Returns the result without the problems in the baseline. If there are more of one kind than in the baseline, the last
+ * ones are treated as new.
+ */
 export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
   const left = new Map(baseline);
   const problems = result.problems.filter((problem) => {
@@ -227,7 +236,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }
 
-/** The identity of a problem, short; nothing of the text can be read from it. */
+/** Returns a short hash of a problem's identity, which doesn't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }

@@ -41,41 +41,41 @@ import {
 } from "./check-result.ts";
 import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
 
-/** One site's share of the report. */
+/** The check result of one site. */
 export interface SiteCheck {
-  /** `docs/` for the site in `docs`, empty for the folder checked. */
+  /** `docs/` for the site in `docs`, or an empty string for the checked folder. */
   readonly prefix: string;
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly coverage: () => ReportedCoverage;
-  /** Safe edits of each file, none of which touch one another. */
+  /** Returns safe edits for each file. They never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
-  /** The text that ranges speak of, as it is. */
+  /** Returns the unmodified text that ranges refer to. */
   readonly sourceOf: (path: SitePath) => string | undefined;
-  /** For showing: keys of administrators in it cannot be read. */
+  /** Returns the text for display, with administrator keys masked. */
   readonly textOf: (path: SitePath) => string | undefined;
 }
 
-/** What of the reader is needed here. */
+/** The methods of `SpecService` that a check needs. */
 export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
-  /** Absent when the MDX of pages is not to be checked. */
+  /** Undefined if the MDX of pages isn't checked. */
   readonly syntax: MdxReader | undefined;
-  /** The revision to compare with, to find pages that are gone. */
+  /** The revision to compare with, to find deleted pages. */
   readonly changedSince?: string | undefined;
-  /** Texts that count instead of those on the disk. */
+  /** Returns text that takes precedence over the file on disk. */
   readonly unsaved?: (path: SitePath) => string | undefined;
-  /** Copies of specifications on the web. */
+  /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
-  /** Hears what is being done, many times a second. */
+  /** Called with the current progress, many times a second. */
   readonly tell: (progress: string) => void;
 }
 
-/** Loads the site at `root` and runs every rule on it; files are named relative to `folder`. */
+/** Loads the site at `root` and runs every rule on it. Reported file paths are relative to `folder`. */
 export async function checkSite(
   folder: string,
   root: string,
@@ -127,7 +127,7 @@ function withoutKeys(text: string | undefined, site: Site, path: SitePath): stri
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 
-/** What `docwright check` found no rule for: parts of a site it could not look at. */
+/** Returns notices about parts of a site that couldn't be checked, which no rule reports. */
 function noticesOf(
   { frame, site }: LoadedSite,
   prefix: string,
@@ -209,8 +209,8 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
 }
 
 /**
- * The text of a file as its ranges count it: what the configuration or the page was read from, else what the disk has.
- * It is asked for with every problem, so no file is read twice.
+ * Returns the text of a file that its ranges refer to: the text that the configuration or page was parsed from, or else
+ * the file on disk. Called for every problem, so no file is read twice.
  */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
@@ -238,12 +238,12 @@ function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined
   });
 }
 
-/** One fix can make room for another; sites that are not at rest by then go round in circles. */
+/** One fix can make another possible. A site that still changes after this many passes is in a cycle. */
 const maxPasses = 10;
 
 /**
- * Checks a site as it would be with every safe fix made, again and again until none is left. Nothing is written:
- * the new texts come back beside what is still wrong with them.
+ * Checks a site with all safe fixes applied, repeatedly until none are left. Writes nothing: returns the new texts and
+ * the remaining problems.
  */
 export async function fixSite(
   folder: string,
@@ -282,18 +282,24 @@ export async function fixSite(
   return { check, files: files.filter((file) => file.before !== file.after) };
 }
 
-/** What of `docwright check`'s options decides about what is found. */
+/** The options of `docwright check` that affect which problems are found. */
 export interface FolderChecking {
   readonly mdxSyntax?: boolean;
   /** The revision to compare with. */
   readonly changedSince?: string | undefined;
-  /** Takes what safe fixes put right for done; says which files they may change. Nothing is written. */
+  /**
+   * Checks the site as if its safe fixes were applied, and returns whether a file may be changed by them. Nothing is
+   * written.
+   */
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** Hosts from which specifications may be fetched. */
   readonly fetch?: readonly string[];
 }
 
-/** Checks every site at or below a folder. `tell` hears what is being done, many times a second. */
+/**
+ * Checks every site in a folder, including the folder itself. `tell` is called with the current progress, many times a
+ * second.
+ */
 export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
@@ -334,7 +340,7 @@ export async function checkFolder(
   };
 }
 
-/** The innermost site answers for a file. */
+/** Returns the text of a file from the innermost site that contains it. */
 function textAmong(checked: readonly SiteCheck[], file: string): string | undefined {
   const site = checked
     .filter(({ prefix }) => file.startsWith(prefix))

@@ -10,9 +10,9 @@ import type { Palette } from "../terminal/output.ts";
 import { toCells, countColumns, toVisibleText } from "../terminal/text.ts";
 import type { ReportedRange } from "./check-result.ts";
 
-/** What `--coverage` reports of one operation. */
+/** The coverage of one operation, as `--coverage` reports it. */
 export interface ReportedOperation {
-  /** POSIX, relative to the folder checked, of the specification. */
+  /** The POSIX path of the specification, relative to the checked folder. */
   readonly file: string;
   readonly range: ReportedRange;
   readonly method: string;
@@ -37,7 +37,7 @@ export interface ReportedCoverage {
   readonly counts: ReturnType<typeof countCoverage>;
 }
 
-/** The coverage of one site; `prefix` is where it stands below the folder checked. */
+/** Returns the coverage of one site. `prefix` is its path relative to the checked folder. */
 export function coverageOf(
   site: Site,
   prefix: string,
@@ -69,7 +69,7 @@ export function coverageOf(
   };
 }
 
-/** The coverage of several sites as one. */
+/** Combines the coverage of several sites. */
 export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCoverage {
   const sum = (key: keyof ReportedCoverage["counts"]) =>
     parts.reduce((total, { counts }) => total + counts[key], 0);
@@ -86,12 +86,12 @@ export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCo
 
 export interface CoverageReporting {
   readonly palette: Palette;
-  /** The terminal's width; without end where lines are for programs. */
+  /** The width of the terminal, or infinite for output that programs read. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
 }
 
-/** The table of `check --coverage`: each operation with the page on which readers find it, and a line that sums up. */
+/** Yields the table of `check --coverage`: each operation with the page where readers find it, and a summary line. */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,
   { palette, columns, minCoverage }: CoverageReporting,
@@ -147,7 +147,7 @@ function line(
   return `  ${markOf(operation, palette)} ${head}  ${example}  ${paintFor(operation, palette)(withoutHead(wordsFor(operation), room))}`;
 }
 
-/** Of a long path the end tells more than the beginning. */
+/** Truncates the start of a long path, because the end is more informative. */
 function withoutHead(text: string, room: number): string {
   if (countColumns(text) <= room) return text;
   let retained = "";

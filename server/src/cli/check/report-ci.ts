@@ -5,8 +5,8 @@ import { escapeXml } from "../terminal/xml.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
 /**
- * A reported file as programs of a CI job look for it: POSIX, relative to where the command runs, which is the root
- * of the repository there. Undefined when it lies elsewhere.
+ * Returns the path of a reported file as CI tools expect it: POSIX, relative to the working directory, which is the
+ * root of the repository there. Returns undefined if the file is outside.
  */
 export function pathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
@@ -23,8 +23,8 @@ interface JunitOptions {
 }
 
 /**
- * The report as JUnit XML: a suite for each file with problems, a case for each problem, failed where it makes the
- * exit code 1 and with a note where it does not. A site without problems is one case that passes.
+ * Returns the report as JUnit XML, with a suite for each file with problems and a case for each problem. A case fails
+ * if its problem causes exit code 1, and has a note otherwise. A site without problems is one passing case.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
@@ -79,7 +79,9 @@ const commands: Readonly<Record<Severity, string>> = {
   hint: "notice",
 };
 
-/** The report as workflow commands of GitHub Actions, one a line, which it shows beside the lines they are about. */
+/**
+ * Yields the report as GitHub Actions workflow commands, one per line, which GitHub shows next to the affected lines.
+ */
 export function* reportGithub(
   result: CheckResult,
   options: {
@@ -95,7 +97,7 @@ export function* reportGithub(
       file: pathFrom(options.cwd, result.root, file) ?? file,
       line: start.line + 1,
       endLine: end.line + 1,
-      // A column is only read where both ends stand in one line.
+      // GitHub uses columns only if the range starts and ends on the same line.
       ...(start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {}),
       title: code,
     };
@@ -106,7 +108,7 @@ export function* reportGithub(
   }
 }
 
-/** Line ends would begin a new command; the rest of what moves a terminal is made visible. */
+/** Escapes line endings, which would start a new command, and makes other terminal control characters visible. */
 function escapeMessage(text: string): string {
   return toVisibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }

@@ -4,8 +4,8 @@ import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { type CheckResult, selectProblems } from "./check-result.ts";
 
 /**
- * The report as one JSON object (contracts.md §3). `profile` is the one all sites are read by, or `auto` when
- * they differ. Every problem is in it unless asked otherwise; the counts are always of all.
+ * Returns the report as one JSON object. `profile` is the profile of all sites, or `auto` if they differ. Includes all
+ * problems by default; the counts always cover all of them.
  */
 export function reportJson(
   result: CheckResult,
@@ -53,7 +53,7 @@ function commonProfile({ sites }: CheckResult): ProfileName | "auto" {
   return first && others.length === 0 ? first : "auto";
 }
 
-/** JSON leaves C1 controls and direction marks as they are, and some terminals obey them. */
+/** JSON doesn't escape C1 controls and direction marks, but some terminals interpret them. */
 function escapeForTerminals(json: string): string {
   return json.replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

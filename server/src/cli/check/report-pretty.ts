@@ -6,14 +6,17 @@ import { type CheckResult, type ReportedProblem, selectProblems } from "./check-
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
-  /** The problems of this severity or above. */
+  /** The problems with this severity or above. */
   readonly atLevel: readonly ReportedProblem[];
-  /** How many of them the report has shown. */
+  /** The number of these problems that the report shows. */
   readonly shown: number;
   readonly palette: Palette;
 }
 
-/** “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and what was left out above. */
+/**
+ * Yields the summary, for example “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and what the report
+ * omits.
+ */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, atLevel, shown, minSeverity } = options;
   const time = palette.quiet(` · ${seconds(result.milliseconds)}`);
@@ -59,7 +62,7 @@ function countOf(count: number, severity: Severity): string {
   return `${number(count)} ${nouns[severity][count === 1 ? 0 : 1]}`;
 }
 
-/** `docs.json and 4 of 212 pages`. */
+/** For example, `docs.json and 4 of 212 pages`. */
 function placesOf(problems: readonly ReportedProblem[], result: CheckResult): string {
   const files = new Set(problems.map(({ file }) => file));
   const others = [...files].filter((file) => !isPage(file));
@@ -92,15 +95,15 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** The line a problem stands in, and a line of carets that fits below it. */
+/** The line with a problem, and a line of carets to print below it. */
 export interface SourceExcerpt {
   readonly line: string;
   readonly carets: string;
 }
 
 /**
- * The first line of the span, without its indentation, with carets under exactly the span. A line longer than
- * `columns` is cut around the span, with `…` where text is left out. Undefined when the line is blank.
+ * Returns the first line of the range without its indentation, with carets under exactly the range. A line longer than
+ * `columns` is cut around the range, with `…` where text is omitted. Returns undefined if the line is blank.
  */
 export function excerptOf(
   lineText: string,
@@ -111,7 +114,7 @@ export function excerptOf(
   const start = Math.min(span.start.character, lineText.length);
   const end = span.end.line > span.start.line ? lineText.trimEnd().length : span.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
-  // Characters without width are few; a line of which more could be shown is cut a little early.
+  // Zero-width characters are rare. A line that contains some may be cut slightly earlier than necessary.
   const reach = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - reach);
   const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineText.trimEnd().length)));
@@ -134,7 +137,10 @@ interface CellSpan {
   readonly to: number;
 }
 
-/** The cells that the span touches; at the end of a line, where there is none, an empty span behind the last. */
+/**
+ * Returns the cells that the range touches, or an empty span after the last cell if the range is at the end of the
+ * line.
+ */
 function markedCells(cells: readonly Cell[], start: number, end: number): CellSpan {
   const from = cells.findIndex((cell) => cell.end > start);
   if (from < 0) return { from: cells.length, to: cells.length };
@@ -142,7 +148,10 @@ function markedCells(cells: readonly Cell[], start: number, end: number): CellSp
   return { from, to: Math.max(from + 1, to < 0 ? cells.length : to) };
 }
 
-/** Which cells fit: all, or the span with a third of the spare room before it and the rest behind it. */
+/**
+ * Returns the cells that fit: all of them, or the range with a third of the spare columns before it and the rest after
+ * it.
+ */
 function windowAround(
   cells: readonly Cell[],
   marked: CellSpan,
@@ -183,7 +192,7 @@ const severityWords: Readonly<Record<Severity, string>> = {
 };
 const widestSeverity = 7;
 
-/** The report for people, line by line: problems by file with the source they speak of, and a line that sums up. */
+/** Yields the lines of the report for people: the problems of each file with source excerpts, and a summary line. */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const minSeverity = options.minSeverity ?? "warning";
   const atLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
@@ -215,7 +224,7 @@ function* fileLines(
   for (const problem of problems) yield* problemLines(problem, { text, lines, widestPlace }, options);
 }
 
-/** The file of the problem, and how wide its column of positions is. */
+/** The file of a problem, and the width of its position column. */
 interface FileContext {
   readonly text: string;
   readonly lines: LineMap;
@@ -250,7 +259,7 @@ function* problemLines(
   yield "";
 }
 
-/** As editors count for people: line and column from 1. */
+/** Formats the start position as editors show it: line and column, starting at 1. */
 function placeOf({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
@@ -264,7 +273,7 @@ function paintCode(words: readonly string[], code: string, palette: Palette): st
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
   let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  // A regular expression would look at the whole line, which may be the whole file, for each problem in it.
+  // A regular expression would scan the complete line, which may be the complete file, for each of its problems.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);
 }

@@ -25,7 +25,10 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
   hint: "note",
 };
 
-/** The report as SARIF 2.1.0, which code scanning services read: problems with rules, places, safe fixes and fingerprints. */
+/**
+ * Returns the report as SARIF 2.1.0, which code scanning services read: problems with rules, locations, safe fixes, and
+ * fingerprints.
+ */
 export function reportSarif(result: CheckResult, options: SarifOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
   const used = new Set(shown.map(({ code }) => code));
@@ -122,7 +125,7 @@ function fixOf({ title, edits }: NonNullable<ReturnType<ReportedProblem["safeFix
   };
 }
 
-/** Lines and columns from 1; the end column is behind the last character. */
+/** Lines and columns start at 1. The end column is after the last character. */
 function regionOf({ start, end }: ReportedRange) {
   return {
     startLine: start.line + 1,

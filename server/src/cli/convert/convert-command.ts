@@ -14,7 +14,9 @@ interface ConvertOptions {
   readonly output: string | undefined;
 }
 
-/** `docwright convert`: shows what a Swagger 2.0 file is as OpenAPI 3, or writes it. 2 when it cannot be converted. */
+/**
+ * Runs `docwright convert`: shows a Swagger 2.0 file as OpenAPI 3, or writes it. Returns 2 if it can't be converted.
+ */
 export async function runConvertCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   if (args.includes("--help") || args.includes("-h")) {
     const { convertHelp } = await import("../help.ts");

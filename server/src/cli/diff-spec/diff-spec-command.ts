@@ -26,22 +26,22 @@ import { toVisibleText } from "../terminal/text.ts";
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
 
-/** What `docwright diff-spec` is asked to do. */
+/** Options of `docwright diff-spec`. */
 export interface DiffSpecOptions {
-  /** The older version; with `since` the path that it had then. */
+  /** The older version. With `since`, the path it had at that revision. */
   readonly before: string;
   readonly after: string;
   readonly since: string | undefined;
   readonly site: string | undefined;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
-  /** Where the draft of a changelog is written. */
+  /** The file to write a changelog draft to. */
   readonly changelog: string | undefined;
-  /** What makes the exit code 1; absent: nothing. */
+  /** The changes that cause exit code 1, or undefined for none. */
   readonly failOn: (typeof failLevels)[number] | undefined;
 }
 
-/** A sentence where the arguments cannot be followed. */
+/** Returns an error sentence if the arguments are invalid. */
 export function readDiffSpecOptions(args: readonly string[]): DiffSpecOptions | string {
   try {
     const { values, positionals } = parseArgs({
@@ -91,7 +91,10 @@ function oneOf<T extends string>(name: string, choices: readonly T[], given: str
   return found;
 }
 
-/** `docwright diff-spec`: what readers of the docs notice between two versions. 2 when they cannot be compared. */
+/**
+ * Runs `docwright diff-spec`: shows what readers of the docs notice between two versions. Returns 2 if they can't be
+ * compared.
+ */
 export async function runDiffSpecCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   if (args.includes("--help") || args.includes("-h")) {
     const { diffSpecHelp } = await import("../help.ts");
@@ -111,7 +114,10 @@ export async function runDiffSpecCommand(args: readonly string[], host: CommandH
   }
 }
 
-/** Returns the root of the site that the newer file is in, else the older; undefined if neither is in one. */
+/**
+ * Returns the root of the site that contains the newer file, or else the older one. Returns undefined if neither is in
+ * a site.
+ */
 function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
   for (const file of [after, before]) {
     const root = findSiteAbove(resolve(cwd, file));
@@ -158,7 +164,10 @@ async function compare(
   return options.failOn !== undefined && fails ? 1 : 0;
 }
 
-/** A file of the site is read as part of it, so that it may pull in others; another has its own folder. */
+/**
+ * A file of the site is read as part of the site, so it can reference other files. Any other file has its own folder as
+ * root.
+ */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
   const from = (folder: string): SiteFiles => ({ disk: nodeDisk(folder) });
@@ -167,7 +176,7 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
     : { from: from(dirname(path)), path: basename(path), name };
 }
 
-/** The site and which of its specifications is compared; undefined where it uses neither of the files. */
+/** Returns the site and which of its specifications is compared, or undefined if it uses neither file. */
 async function useOf(
   root: string,
   files: readonly VersionFile[],
@@ -206,7 +215,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   });
 }
 
-/** What is printed beside the difference itself. */
+/** What is printed in addition to the comparison itself. */
 export interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;

@@ -18,7 +18,7 @@ import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import type { PrintedDifference } from "./diff-spec-command.ts";
 
-/** The difference for people at a terminal, in lines. */
+/** Yields the lines of the comparison for people at a terminal. */
 export function* reportDifference(
   { general, operations, pages, lost, isPartial }: SpecDifference,
   title: string,
@@ -72,7 +72,7 @@ function nameOf(operation: NamedOperation | undefined): string {
   return isWebhook ? `webhook ${path}` : `${method} ${path}`;
 }
 
-/** The difference for programs: one object, lines and characters from 0. */
+/** Returns the comparison for programs as one object. Lines and characters start at 0. */
 export function differenceJson(
   difference: SpecDifference,
   { found, after, changelog, placeAt }: PrintedDifference,

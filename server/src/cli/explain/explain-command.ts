@@ -7,10 +7,10 @@ import { choosePalette } from "../terminal/output.ts";
 import { layOutColumns, toVisibleText } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
-/** What `docwright explain` is asked (contracts.md §3). */
+/** Options of `docwright explain`. */
 export interface ExplainOptions {
   readonly folder: string;
-  /** As written: a page, a file, an address or an operation. */
+  /** A page, file, URL, or operation, as written on the command line. */
   readonly target: string;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
@@ -26,7 +26,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments behind `docwright explain`. An operation may be one argument or two: `GET /users`. */
+/** Reads the arguments after `docwright explain`. An operation can be one argument or two: `GET /users`. */
 export function readExplainOptions(args: readonly string[]): ParsedExplainOptions {
   let parsed;
   try {
@@ -55,7 +55,7 @@ export function readExplainOptions(args: readonly string[]): ParsedExplainOption
   return { ok: true, options: { folder, target, format, profile, help } };
 }
 
-/** `GET` and `/users` as one. */
+/** Joins `GET` and `/users` into one argument. */
 function joined(words: readonly string[]): string[] {
   const last = words.slice(-2);
   const isOperation = /^(?:[A-Z]+|webhook)$/i.test(last[0] ?? "") && last[1]?.startsWith("/") === true;
@@ -68,7 +68,10 @@ function refuse(reason: string): ParsedExplainOptions {
   return { ok: false, reason };
 }
 
-/** `docwright explain`: 0 when readers are shown the target in some site, 1 when they are not, 2 when it could not run. */
+/**
+ * Runs `docwright explain`. Returns 0 if any site shows the target to readers, 1 if none does, and 2 if the command
+ * failed.
+ */
 export async function runExplainCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readExplainOptions(args);
   if (!parsed.ok) return failCommand(parsed.reason, host);
@@ -95,7 +98,10 @@ export async function runExplainCommand(args: readonly string[], host: CommandHo
   return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;
 }
 
-/** Files are POSIX paths from the site's root, positions zero-based and in UTF-16, as `check --format json` has them. */
+/**
+ * Files are POSIX paths relative to the site's root. Positions are zero-based and in UTF-16 code units, as in `check
+ * --format json`.
+ */
 function asJson(folder: string, sites: readonly SiteExplanation[]): object {
   return {
     version: 1,
@@ -116,7 +122,7 @@ function failCommand(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-/** What `docwright explain --help` prints. */
+/** The output of `docwright explain --help`. */
 export const explainHelp = `Usage: docwright explain [DIR] TARGET [options]
 
 Tells why readers of a site in DIR (default: this folder) are shown something or

@@ -22,18 +22,18 @@ import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
 
-/** What one site has to say of the target. */
+/** The explanation for one site. */
 export interface SiteExplanation {
-  /** Where the site lies below DIR: `docs`, `.`. */
+  /** The path of the site relative to DIR: `docs`, `.`. */
   readonly root: string;
   readonly explanation: Explanation;
-  /** Lines and characters, zero-based. */
+  /** Returns zero-based lines and characters. */
   readonly positionsOf: (place: SiteLocation) => { readonly start: Position; readonly end: Position };
 }
 
 /**
- * Asks the site that the target's file lies in, else the one at the folder, else each below it; of several, those that
- * show the target, if any does. Undefined when there is no site.
+ * Explains the target in the site that contains its file, or else the site at the folder, or else each site below it.
+ * If any of several sites shows the target, returns only those that do. Returns undefined if there is no site.
  */
 export async function explainInFolder(
   folder: string,
@@ -47,7 +47,7 @@ export async function explainInFolder(
   const syntax = new MdxReader();
   try {
     const found: SiteExplanation[] = [];
-    // A site of its own within a site is asked only if DIR or the file is in it.
+    // A nested site is included only if it contains DIR or the file.
     const requested = roots.includes(folder) ? [folder] : roots;
     for (const root of named ? [named.root] : requested) {
       const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
@@ -66,7 +66,7 @@ export async function explainInFolder(
   }
 }
 
-/** What is slow to find out, faults of MDX and of specifications, is found out of what the chain names alone. */
+/** Checks that are slow, for MDX and specification errors, run only on the files in the explanation. */
 async function explainWell(
   site: Site,
   target: string,
@@ -89,7 +89,9 @@ async function explainWell(
   return explain({ ...site, syntax: new Map(results), studies: analyses }, target, read);
 }
 
-/** A file that is there, as written from the present folder, from DIR or from a site; of several sites the innermost. */
+/**
+ * Finds an existing file relative to the working directory, DIR, or a site. If several sites match, the innermost wins.
+ */
 function namedFile(
   target: string,
   bases: readonly string[],
@@ -122,7 +124,7 @@ interface Painting {
   readonly columns: number;
 }
 
-/** The chain of reasons for people at a terminal: the verdict first, then each step with its place. */
+/** Yields the explanation for people at a terminal: the result first, then each step with its location. */
 export function* explainLines(sites: readonly SiteExplanation[], painting: Painting): Generator<string> {
   const { palette } = painting;
   let isFirst = true;

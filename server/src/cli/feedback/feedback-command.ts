@@ -21,18 +21,18 @@ import { printFeedback } from "./report-table.ts";
 
 const formats = ["table", "json", "csv"] as const;
 
-/** What `docwright feedback` is asked to do (contracts.md §3). */
+/** Options of `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
-  /** Whether DIR was named; what is below this folder is not searched unasked. */
+  /** Whether DIR was given. Otherwise, subfolders aren't searched. */
   readonly isFolderNamed: boolean;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
   readonly isSizeAsked: boolean;
-  /** Pages, files or folders; empty: all. */
+  /** Pages, files, or folders. Empty for all. */
   readonly paths: readonly string[];
-  /** `true`: compare with the default branch. */
+  /** `true` compares with the default branch. */
   readonly branch: string | true | undefined;
   readonly all: boolean;
   readonly beyondBudget: boolean;
@@ -65,7 +65,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments behind `docwright feedback`; `isFolder` tells whether an argument behind `--branch` is DIR. */
+/** Reads the arguments after `docwright feedback`. `isFolder` returns whether an argument after `--branch` is DIR. */
 export function readFeedbackOptions(
   args: readonly string[],
   isFolder: (name: string) => boolean,
@@ -135,7 +135,7 @@ export function readFeedbackOptions(
   };
 }
 
-/** `--branch` may stand alone, and then what follows is DIR, or an option. */
+/** `--branch` is valid without a value. An argument after it is then DIR or an option. */
 function withBranch(args: readonly string[], isFolder: (name: string) => boolean): string[] {
   return args.flatMap((arg, i): string[] => {
     if (args[i - 1] === "--branch" && isBase(arg, isFolder)) return [];
@@ -159,7 +159,7 @@ function refuse(reason: string): ParsedFeedbackOptions {
   return { ok: false, reason };
 }
 
-/** `docwright feedback`: 0 read, 2 could not, or not to the end. */
+/** Runs `docwright feedback`. Returns 0 if all entries were read, and 2 if reading failed or is incomplete. */
 export async function runFeedbackCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readFeedbackOptions(args, (name) => isFolder(resolve(host.cwd, name)));
   if (!parsed.ok) return failCommand(parsed.reason, host);
@@ -222,7 +222,7 @@ async function showFeedback(
   const sites = await loading;
   progress.clear();
   const { failure } = report;
-  // Of nothing nothing is shown: a program is not to take it for an answer.
+  // Prints nothing if no entries were read, so programs don't mistake it for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) await printFeedback(report, options.format, host);
   for (const warning of report.warnings) host.stderr.write(`docwright: ${toVisibleText(warning)}\n`);
@@ -246,7 +246,7 @@ function failCommand(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-/** What `docwright feedback --help` prints. */
+/** The output of `docwright feedback --help`. */
 export const feedbackHelp = `Usage: docwright feedback [DIR] [options]
 
 Shows what readers and agents have said about the pages of your documentation,

@@ -12,13 +12,19 @@ import {
 } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
-/** For sorting: by the share of bad ratings times how much is said, as the panel of the editor does. */
+/**
+ * Compares by the share of negative ratings multiplied by the volume of feedback, like the feedback panel in the
+ * editor.
+ */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
   const difference = needFor(b) - needFor(a) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
-/** Totals of all addresses of a page as one: it may have been elsewhere before, or be asked for under its full URL. The worst first. */
+/**
+ * Combines the totals of all paths of a page, worst first. A page may have had another path before, or may have
+ * feedback under its full URL.
+ */
 export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
   const found = new Map<string, ReportedTotals>();
   for (const page of pages) {
@@ -48,21 +54,21 @@ function needFor({ totals: { up, down, total } }: ReportedTotals): number {
   return needOf({ up, down, unrated: Math.max(0, total - up - down) });
 }
 
-/** The worst are what people look for; programs get all. */
+/** People want to see the worst pages. Programs get all of them. */
 const defaultPages = 20;
 
-/** What is asked of whom, and the sites beside which it is shown. */
+/** The requested feedback, the service to request it from, and the sites to match it with. */
 export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
   readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
-  /** They are read while the service is asked. */
+  /** Read while the service request is pending. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }
 
-/** The entries that are asked for, each with its place in the sites. */
+/** Returns the requested entries, each with its location in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const read = await readEntries(service, options, tools, means);
@@ -83,7 +89,7 @@ export async function feedbackReport(requested: FeedbackQueryInfo): Promise<Feed
   };
 }
 
-/** The totals of pages; where the service has none they are counted from one answer of entries. */
+/** Returns the totals of pages. If the service doesn't provide totals, counts them from one response of entries. */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const reported = await readTotals(service, options.query, tools, means);
@@ -153,11 +159,11 @@ function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
   return [...found.values()];
 }
 
-/** What is told of the asking, whatever was asked. */
+/** Information about a query, independent of what it requested. */
 export interface ReportedQuery {
   readonly baseUrl: string;
   readonly projectId: string;
-  /** Whether there is a site that paths can be led to. */
+  /** Whether there's a site that paths can be matched to. */
   readonly hasSite: boolean;
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
@@ -166,14 +172,14 @@ export interface ReportedQuery {
   readonly now: number;
 }
 
-/** What `docwright feedback` has found. */
+/** The result of `docwright feedback`. */
 export interface FeedbackReport extends ReportedQuery {
   readonly entries: readonly ReportedEntry[];
-  /** How many came before pages were chosen. */
+  /** The number of entries received before filtering by page. */
   readonly read: number;
-  /** Where more is. */
+  /** The cursor of the next entries. */
   readonly nextCursor?: string;
-  /** Whether everything that was asked for has come. */
+  /** Whether all requested entries were received. */
   readonly complete: boolean;
 }
 
@@ -182,15 +188,15 @@ export interface ReportedEntry {
   readonly place?: FeedbackLocation;
 }
 
-/** What `--by-page` has found, the worst page first. */
+/** The result of `--by-page`, worst page first. */
 export interface TotalsReport extends ReportedQuery {
   readonly pages: readonly ReportedTotals[];
-  /** How many came before pages were chosen. */
+  /** The number of entries received before filtering by page. */
   readonly read: number;
   readonly hasMore: boolean;
-  /** How many pages people are shown. */
+  /** The maximum number of pages shown to people. */
   readonly most: number;
-  /** The service has no totals: these were counted from so many entries. */
+  /** The number of entries these totals were counted from. Set only if the service doesn't provide totals. */
   readonly countedFrom?: number;
 }
 

@@ -17,28 +17,27 @@ import { changedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
-/** Where in DIR a path of the service leads. */
+/** The location in DIR that a path of the service is matched to. */
 export interface FeedbackLocation {
-  /** Of the page or the specification, from DIR: `guides/start.mdx`. */
+  /** The path of the page or specification relative to DIR: `guides/start.mdx`. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
   readonly title: string;
   /** `/guides/start` */
   readonly url: string;
-  /** `GET /users`, of a page that is made of a specification. */
+  /** The operation of a generated page, for example `GET /users`. */
   readonly operation?: string;
 }
 
-/** A site beside which feedback is shown. */
+/** A site that feedback is matched to. */
 export interface FeedbackSite {
-  /** Its folder. */
   readonly root: string;
   readonly site: Site;
   readonly placeOf: (path: string) => FeedbackLocation | undefined;
 }
 
-/** The roots of sites that DIR is or, where it was named, holds. */
+/** Returns the root of the site that contains DIR and, if DIR was given, the roots of the sites in it. */
 export async function feedbackRoots(
   folder: string,
   { isFolderNamed }: FeedbackOptions,
@@ -47,7 +46,7 @@ export async function feedbackRoots(
   return isFolderNamed ? findSites(folder) : [];
 }
 
-/** Reads the sites, with their specifications: pages that are made of them have feedback too. */
+/** Loads the sites with their specifications, because generated pages have feedback too. */
 export async function loadFeedbackSites(
   folder: string,
   roots: readonly string[],
@@ -60,7 +59,7 @@ export async function loadFeedbackSites(
     for (const root of roots) {
       const from = { disk: nodeDisk(root), ...(profile && { profile }) };
       const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs, signal });
-      // Git is asked by one option alone.
+      // Only one option uses Git.
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const prefix = relative(folder, root).split(sep).join("/");
@@ -69,7 +68,7 @@ export async function loadFeedbackSites(
     }
     return sites;
   } catch (error) {
-    // Who has stopped it need not wait to see where entries lead.
+    // After the command is stopped, there's no need to match entries to files.
     if (signal.aborted) return [];
     throw error;
   } finally {
@@ -77,7 +76,7 @@ export async function loadFeedbackSites(
   }
 }
 
-/** What keys of administrators begin with, by the first site that knows it. */
+/** Returns the prefix of administrator keys, from the first site that defines it. */
 export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
   const [pattern] = sites.flatMap(({ site }) => keyPatternOf(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
@@ -111,12 +110,12 @@ function placesIn(
   };
 }
 
-/** Where a default branch is looked for; what others have published comes first. */
+/** Candidates for the default branch. Published branches come first. */
 const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
- * The files below the roots of sites that differ from where this branch began, committed or not, as paths from DIR.
- * `base` is what the branch goes back to; `true` is the default branch.
+ * Returns the files in the site roots that differ from where this branch started, committed or not, as paths relative
+ * to DIR. `base` is the branch it started from; `true` means the default branch.
  */
 export async function filesOfBranch(
   folder: string,
@@ -151,15 +150,15 @@ async function defaultBranch(root: string): Promise<GitResult<string>> {
   };
 }
 
-/** What of the entries is asked for, as far as the service cannot choose it. */
+/** Filters for entries that the service can't apply itself. */
 export interface RequestedPages {
-  /** Pages, files or folders, as a person writes them; empty: all. */
+  /** Pages, files, or folders, as typed by the user. Empty for all. */
   readonly paths: readonly string[];
-  /** Files that a branch has changed, from DIR; absent: all. */
+  /** Files changed in a branch, relative to DIR. Undefined for all. */
   readonly changed?: ReadonlySet<string>;
 }
 
-/** Whether an entry about this path is asked for. `place` is where it leads, when DIR is a site. */
+/** Whether an entry about this path is requested. `place` is the location it's matched to if DIR is a site. */
 export function isRequestedPage(
   path: string,
   place: FeedbackLocation | undefined,
@@ -171,7 +170,7 @@ export function isRequestedPage(
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 
-/** A page that the branch has deleted leads nowhere any more, so its path is looked for as well. */
+/** A page deleted in the branch no longer has a location, so its path is compared too. */
 function isChanged(
   place: FeedbackLocation | undefined,
   names: readonly string[],
@@ -185,7 +184,10 @@ function isAtOrIn(name: string, requested: string): boolean {
   return requested === "." || name === requested || (requested !== "" && name.startsWith(`${requested}/`));
 }
 
-/** `/` and `index.mdx` are the first page, ``; `https://docs.example.com/Guides/start/?x#y` and `./guides/start.mdx` are `guides/start`. */
+/**
+ * `/` and `index.mdx` become the first page, an empty string. `https://docs.example.com/Guides/start/?x#y` and
+ * `./guides/start.mdx` become `guides/start`.
+ */
 function slugOf(written: string): string {
   return written
     .slice(0, 2000)

@@ -22,15 +22,16 @@ import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
 export type FoundService =
   | { readonly ok: true; readonly service: PartOfService }
-  /** The end of one line. */
+  /** The end of an error line. */
   | { readonly ok: false; readonly reason: string };
 
-/** Everything but the address, which the profile of the site may know. */
+/** Everything except the base URL, which the site's profile may provide. */
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
- * Whom to ask, from options and variables of the system, each checked before anything is sent. The key comes from one
- * variable alone: nothing of a site, and no option that others could read in a list of processes, can name it.
+ * Returns the service to query, from options and environment variables, each validated before anything is sent. The API
+ * key comes only from one environment variable. Neither a site nor an option that others could see in a process list
+ * can set it.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,
@@ -64,7 +65,10 @@ export function serviceOf(
 export const noAddress =
   "name the service with --base-url or the variable DOCWRIGHT_API_URL, as in https://api.example.com.";
 
-/** What the client takes from this process: the system's network and clock, and a count that outlives the command. */
+/**
+ * Returns the client's dependencies from this process: the system's network and clock, and a rate limit count that
+ * outlives the command.
+ */
 export function feedbackTools(
   service: FeedbackService,
   {
@@ -91,7 +95,7 @@ export function feedbackTools(
   };
 }
 
-/** On a terminal a line that changes; elsewhere long waits alone are told. */
+/** Updates a line on a terminal. Elsewhere, prints only long waits. */
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
     if (step.kind === "read")
@@ -106,16 +110,16 @@ export function reportRequest({ stderr }: CommandHost, progress: Progress): Requ
 
 export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
   readonly entries: readonly FeedbackEntry[];
-  /** Where more is, or where to go on after a failure. */
+  /** The cursor of the next entries, or the one to resume from after a failure. */
   readonly nextCursor?: string;
 }
 
-/** What asking says meanwhile. */
+/** Reports the progress of requests. */
 export type RequestReporter = (
   step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
 ) => void;
 
-/** The first answer, or with `all` every one. */
+/** Reads the first response, or all of them with `all`. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
@@ -145,7 +149,7 @@ export async function readEntries(
   return { entries, complete: false, warnings: [], ...(cursor !== undefined && { nextCursor: cursor }) };
 }
 
-/** The totals of pages as the service counts them. */
+/** Reads the totals of pages from the service. */
 export async function readTotals(
   service: FeedbackService,
   query: FeedbackQuery,
@@ -160,7 +164,7 @@ export async function readTotals(
   return totals;
 }
 
-/** What happened, what the service said of it, and how to go on: the end of one line. */
+/** Returns the end of an error line: what happened, the service's message, and how to continue. */
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
   report: FeedbackReport | TotalsReport,

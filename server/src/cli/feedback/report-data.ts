@@ -2,7 +2,7 @@ import { maskContact } from "../../feedback/entries/entry.ts";
 import { csvOf } from "../../feedback/entries/export.ts";
 import type { ReportedQuery, FeedbackReport, ReportedEntry, TotalsReport } from "./feedback-report.ts";
 
-/** One object: entries by the names of the service's own answer, with the file that each is about. */
+/** Returns one JSON object. Entries use the field names of the service's response, with the file that each is about. */
 export function reportFeedbackJson(report: FeedbackReport): string {
   const { entries, nextCursor, complete } = report;
   return harmlessJson({
@@ -75,7 +75,10 @@ function toReportedQuery({
   };
 }
 
-/** Nothing in it turns the direction of writing or steers a terminal; what it says is the same. */
+/**
+ * Returns JSON in which characters that change the text direction or control a terminal are escaped. Its value is
+ * unchanged.
+ */
 function harmlessJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     Array.from(
@@ -90,7 +93,7 @@ const columns = [
   "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
 ] as const;
 
-/** Returns a row with the names of the columns, and one for each entry. */
+/** Returns a header row with the column names and a row for each entry. */
 export function reportFeedbackCsv({ entries }: FeedbackReport): string {
   return csvOf([columns, ...entries.map(cellsOf)]);
 }

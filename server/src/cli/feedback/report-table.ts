@@ -11,7 +11,7 @@ import {
   type TotalsReport,
 } from "./feedback-report.ts";
 
-/** Writes what was found in the format that was asked for. */
+/** Writes the result in the requested format. */
 export async function printFeedback(
   report: FeedbackReport | TotalsReport,
   format: FeedbackOptions["format"],
@@ -42,11 +42,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago that is, in at most five characters: `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, `3 y`. */
+/** Formats the age in at most five characters: `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, `3 y`. */
 export function feedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
   const past = now - at;
-  // Clocks differ by minutes; what lies further ahead has a time that cannot be true.
+  // Clocks may differ by minutes. A time further in the future must be wrong.
   if (past < -day) return "?";
   if (past < minute) return "now";
   if (past < hour) return `${Math.floor(past / minute)} min`;
@@ -57,7 +57,7 @@ export function feedbackAge(at: number | undefined, now: number): string {
   return `${Math.min(999, Math.floor(past / (365.25 * day)))} y`;
 }
 
-/** The last lines under a table: what it counts, how to see more, what is left of the hour. */
+/** Yields the last lines below a table: the counts, how to see more, and what remains of the hourly request limit. */
 export function* formatFeedbackFooter(
   report: ReportedQuery & { readonly nextCursor?: string },
   count: string,
@@ -80,7 +80,7 @@ export function* formatFeedbackFooter(
 
 const color = /\u001b\[[\d;]*m/g;
 
-/** As it can be typed into a shell. */
+/** Quotes the cursor for a shell. */
 function quoted(cursor: string): string {
   const shown = toVisibleText(cursor);
   return /^[\w./+=:-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
@@ -88,15 +88,15 @@ function quoted(cursor: string): string {
 
 export interface TableOptions {
   readonly palette: Palette;
-  /** Of the terminal. */
+  /** The width of the terminal. */
   readonly columns: number;
 }
 
 const width = { age: 6, status: 11, source: 12 } as const;
-/** What was said stands below the status, so that ratings and ages are one column. */
+/** Comments are indented to the column of the status, so ratings and ages stay in their own columns. */
 const indent = " ".repeat(3 + width.age + 2);
 
-/** Two lines for each entry: what it is and where it leads, then what was said. */
+/** Yields two lines per entry: its kind and location, then the comment. */
 export function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
   const { palette } = options;
   if (report.entries.length > 0) {
@@ -129,12 +129,12 @@ function headLine(
     `${mark}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
     isOpen(entry) ? state : palette.quiet(state),
     palette.quiet(fitCells(source, width.source, "end")),
-    // What leads to no file is told apart without colour too.
+    // Entries without a file are also distinguishable without color.
     hasSite && !place ? palette.quiet(`? ${pageCell(entry.path, undefined, columns - left - 2)}`) : page,
   ].join("  ");
 }
 
-/** An operation is named without its file where both have no room; the end of a path says more than its beginning. */
+/** Omits the path of an operation if both don't fit. The end of a path is more informative than its start. */
 function pageCell(path: string, operation: string | undefined, columns: number): string {
   const both = operation === undefined ? path : `${operation} · ${path}`;
   if (countColumns(toVisibleText(both)) <= columns) return fitCells(both, columns);
@@ -176,7 +176,7 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
   return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
 }
 
-/** A line for each page with its ratings, the worst first. */
+/** Yields a line for each page with its ratings, worst first. */
 export function* reportTotalsTable(
   report: TotalsReport,
   { palette, columns }: TableOptions,

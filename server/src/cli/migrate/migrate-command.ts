@@ -10,17 +10,17 @@ import { visibleLines, toVisibleText } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
-/** What `docwright migrate` is asked to do (contracts.md §3). */
+/** Options of `docwright migrate`. */
 export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;
-  /** Globs as in .gitignore, of files relative to the folder; none for all pages. */
+  /** Globs with .gitignore syntax for files relative to the folder. Empty for all pages. */
   readonly pages: readonly string[];
   readonly report: string | undefined;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
   readonly acceptMore: boolean;
-  /** A report whose migration is put back. */
+  /** The report of a migration to undo. */
   readonly undo: string | undefined;
   readonly help: boolean;
 }
@@ -39,7 +39,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments behind `docwright migrate`. Nothing is guessed: what is not understood is refused with a reason. */
+/** Reads the arguments after `docwright migrate`. Unrecognized arguments are rejected with a reason, never guessed. */
 export function readMigrateOptions(args: readonly string[]): ParsedMigrateOptions {
   let parsed;
   try {
@@ -73,8 +73,8 @@ function refuse(reason: string): ParsedMigrateOptions {
 }
 
 /**
- * `docwright migrate`: 0 when it could be done, 1 when the site would have problems that it has not now (nothing is
- * written then), 2 when it could not run.
+ * Runs `docwright migrate`. Returns 0 if the migration succeeds, 1 if the site would have new problems (nothing is
+ * written then), and 2 if the command failed.
  */
 export async function runMigrateCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readMigrateOptions(args);
@@ -112,7 +112,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
-      // Of a migration that did not happen there is nothing to put back.
+      // A migration that didn't happen can't be undone.
       if (place !== undefined) rmSync(place, { force: true });
       return failCommand(`nothing was written: ${formatRefusal(refusal)}.`, host);
     }
@@ -127,7 +127,7 @@ function failCommand(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-/** A report that is only read may be written anew; one by which a migration can be undone never. */
+/** A report for reading only can be overwritten, but one that can undo a migration can't. */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;
   if (willWrite) return true;
@@ -153,7 +153,7 @@ async function plan(
   }
 }
 
-/** Written before anything else, so that whatever happens next can be put back. */
+/** Writes the report before anything else, so the migration can be undone whatever happens next. */
 function writeReport(
   place: string | undefined,
   migration: FolderMigration,

@@ -37,13 +37,13 @@ export interface FolderMigrating {
   readonly profile: ProfileName | undefined;
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
-  /** Hears what is being done, many times a second. */
+  /** Called with the current progress, many times a second. */
   readonly tell: (progress: string) => void;
 }
 
 /**
- * Plans the migration of every site at or below a folder and checks each as it would be afterwards. Nothing is written.
- * Undefined if files of a site don't stop changing.
+ * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would be
+ * afterwards. Writes nothing. Returns undefined if the files of a site keep changing.
  */
 export async function migrateFolder(
   folder: string,
@@ -68,7 +68,7 @@ export async function migrateFolder(
   return { sites, changes, notices: [...notices] };
 }
 
-/** Specifications on the web count as far as there are copies of them, made by `docwright check --fetch` or an editor. */
+/** Uses only existing local copies of remote specifications, downloaded by `docwright check --fetch` or an editor. */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "is not fetched" });
 
 interface RootMigrating extends FolderMigrating {
@@ -148,10 +148,10 @@ export type UndoOutcome =
 
 const maxNamed = 5;
 
-/** What a migration touches. A report comes from wherever it was kept, and names nothing else. */
+/** The file types that a migration changes. A report can come from anywhere, so no other files are restored. */
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
-/** Puts back, byte for byte, what a migration has written; nothing at all when a file was changed since. */
+/** Restores all files that a migration has written, byte for byte. Restores nothing if any file has changed since. */
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
   if (!undo) return { ok: false, reason: "this is no report of a migration that was written." };
@@ -159,11 +159,11 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   if (foreign)
     return { ok: false, reason: `${toVisibleText(foreign.file)} is nothing that a migration writes.` };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
-  // A migration that broke off has left some files as they were.
+  // An interrupted migration leaves some files unchanged.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
   const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
   if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
-  // The other way round: pages are there again before the navigation names them.
+  // Restores in reverse order, so pages exist before the navigation refers to them.
   const changes = undo
     .filter((one) => !isBack(one))
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))

@@ -4,24 +4,24 @@ import { type FileChange, hashOfText } from "../../workspace/files/write-files.t
 import type { ProblemAhead } from "../../workspace/refactoring/migrate-site.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
 
-/** What `docwright migrate` found out about the sites below a folder. */
+/** The result of `docwright migrate` for all sites in a folder. */
 export interface FolderMigration {
   readonly sites: readonly SiteMigration[];
-  /** Relative to the folder. */
+  /** With paths relative to the folder. */
   readonly changes: readonly FileChange[];
-  /** Sentences about what it counted on. */
+  /** Sentences about the assumptions of the migration. */
   readonly notices: readonly string[];
 }
 
 export interface SiteMigration {
-  /** `docs/` for the site in `docs`, empty for the folder itself. */
+  /** `docs/` for the site in `docs`, or an empty string for the folder itself. */
   readonly prefix: string;
   readonly pages: readonly MigrationAssessment[];
-  /** Problems that the site would have afterwards and has not now. */
+  /** Problems that the migration would introduce. */
   readonly newProblems: readonly ProblemAhead[];
 }
 
-/** The report as a program reads it; of one that was written `undo` puts everything back. */
+/** The report for programs. If the migration was written, `undo` restores all files. */
 export interface MigrationReport {
   readonly version: 1;
   readonly command: "migrate";
@@ -51,13 +51,13 @@ interface ReportedPage {
   readonly extension: unknown;
 }
 
-/** A file as it was, and how it must be found for that to be put back. */
+/** The original content of a file, and the content it must have to be restored. */
 export interface UndoFile {
   readonly file: string;
-  /** The whole text; null for a file that was not there. */
+  /** The complete text, or null if the file didn't exist. */
   readonly before: string | null;
   readonly beforeHash: string | null;
-  /** SHA-256 of what was written; null for a file that was removed. */
+  /** The SHA-256 hash of the written text, or null if the file was removed. */
   readonly afterHash: string | null;
 }
 
@@ -110,7 +110,7 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
   };
 }
 
-/** The undo file of a report; undefined when the text is no report of a migration that was written. */
+/** Returns the undo data of a report, or undefined if the text isn't a report of a written migration. */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   let report: unknown;
   try {
@@ -136,12 +136,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 export interface ShownAs {
   readonly written: boolean;
-  /** `--write` was given. */
+  /** Whether `--write` was given. */
   readonly asked: boolean;
   readonly reportFile: string | undefined;
 }
 
-/** What people read: a verdict for each page with its reasons, the edits as a diff, and a summary. */
+/** Yields the output for people: a result for each page with its reasons, the edits as a diff, and a summary. */
 export function* migrationLines(
   { sites, changes }: FolderMigration,
   { written, asked: requested, reportFile }: ShownAs,

@@ -6,16 +6,16 @@ import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleLines, toVisibleText } from "../terminal/text.ts";
 import { moveLines, type MoveOutcome } from "./move-site.ts";
 
-/** What `docwright move` is asked to do (contracts.md §3). */
+/** Options of `docwright move`. */
 export interface MoveOptions {
-  /** As written: a file, a folder or the path of a page. */
+  /** A file, a folder, or the path of a page, as written on the command line. */
   readonly from: string;
   readonly to: string;
   readonly folder: string;
   readonly dryRun: boolean;
-  /** Whether addresses that pages lose are redirected. */
+  /** Whether to add redirects for the paths that pages lose. */
   readonly redirects: boolean;
-  /** Whether the page in other languages and versions goes along. */
+  /** Whether the counterparts in other languages and versions move too. */
   readonly counterparts: boolean;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
@@ -34,7 +34,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments behind `docwright move`. Nothing is guessed: what is not understood is refused with a reason. */
+/** Reads the arguments after `docwright move`. Unrecognized arguments are rejected with a reason, never guessed. */
 export function readMoveOptions(args: readonly string[]): ParsedMoveOptions {
   let parsed;
   try {
@@ -74,7 +74,10 @@ function refuse(reason: string): ParsedMoveOptions {
   return { ok: false, reason };
 }
 
-/** `docwright move`: 0 when it is done or shown, 1 when something is in the way (nothing is written then), 2 when it could not run. */
+/**
+ * Runs `docwright move`. Returns 0 if the move was made or shown, 1 if something prevents it (nothing is written then),
+ * and 2 if the command failed.
+ */
 export async function runMoveCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readMoveOptions(args);
   if (!parsed.ok) return failCommand(parsed.reason, host, 2);
@@ -109,7 +112,7 @@ function print(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: Comm
     host.stdout.write(`${host.stdout.isTTY ? visibleLines(line) : line}\n`);
 }
 
-/** What `docwright move --help` prints. */
+/** The output of `docwright move --help`. */
 export const moveHelp = `Usage: docwright move FROM TO [DIR] [options]
 
 Moves or renames a page, a folder or any other file of a site in DIR (default:

@@ -17,7 +17,7 @@ import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
-/** What is moved, by the site that it lies in. */
+/** The source and destination of a move, and the site that contains them. */
 export interface MoveLocation {
   readonly root: string;
   readonly move: FileMove;
@@ -29,8 +29,9 @@ export type MoveLocationResult =
 const endings = ["", ".mdx", ".md"];
 
 /**
- * The file or folder that FROM names: below the present folder, DIR or a site in it, as a file or as the path of a page.
- * TO is read from the same place; a folder that is there, or a slash at the end, keeps the name.
+ * Finds the file or folder that FROM refers to, relative to the working directory, DIR, or a site in DIR, as a file or
+ * as the path of a page. TO is relative to the same folder. If TO is an existing folder or ends with a slash, the name
+ * is preserved.
  */
 export function findMoveLocation(
   from: string,
@@ -83,7 +84,7 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
   absent: "is not there any more",
 };
 
-/** Plans a move in a site of the folder, and makes it unless it is only to be shown. */
+/** Plans a move in a site of the folder, and performs it unless it's only shown. */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<FolderMove> {
   const roots = await findSites(folder);
   if (roots.length === 0)
@@ -128,7 +129,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   }
 }
 
-/** One edit for each file. */
+/** Merges the edits into one per file. */
 function merged(edits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {
@@ -139,7 +140,7 @@ function merged(edits: readonly FileEdit[]): FileEdit[] {
   return [...byFile.values()];
 }
 
-/** Texts with their byte order mark. */
+/** Texts include their byte order mark. */
 function wholeChanges(
   root: string,
   texts: readonly { path: string; before: string | undefined; after: string | undefined }[],
@@ -151,13 +152,13 @@ function wholeChanges(
   });
 }
 
-/** What a move has done, or would do. */
+/** The result of a move, whether performed or only planned. */
 export interface MoveOutcome {
   readonly written: boolean;
   readonly moves: readonly FileMove[];
   readonly changes: readonly FileChange[];
   readonly redirects: readonly WrittenRedirect[];
-  /** Links that have to be written anew by hand. */
+  /** Links that must be changed by hand. */
   readonly left: readonly RemainingLink[];
 }
 
@@ -166,7 +167,7 @@ const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
   "differs-by-page": "and no single URL works on every page that includes this file",
 };
 
-/** What people read: the files that move, the edits as a diff where nothing is written, and a summary. */
+/** Yields the output for people: the files that move, the edits as a diff if nothing is written, and a summary. */
 export function* moveLines(
   { moves, changes, redirects, left, written }: MoveOutcome,
   dryRun: boolean,

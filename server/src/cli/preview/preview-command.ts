@@ -10,20 +10,20 @@ import { openInBrowser } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { readTestEnvironment } from "../test/environment.ts";
 
-/** What the person has named for the playground, with the values of secrets; in memory alone. */
+/** A playground environment from the command line, with the values of its secrets. Held in memory only. */
 export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** By name; sent to `baseUrl` alone. */
+  /** Secrets by name. Sent only to `baseUrl`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 const maxSize = 1_000_000;
 
 /**
- * The environment in a file that the person has named: JSON as `docwright test` reads it, else the lines of a `.env` file,
- * which are values. Undefined where none is named, a sentence when it cannot be used.
+ * Reads the environment from a file named on the command line: JSON as `docwright test` reads it, or else a `.env` file
+ * with values. Returns undefined if no file is named, and an error sentence if the file can't be used.
  */
 export function readPreviewEnvironment(
   file: string | undefined,
@@ -53,19 +53,19 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** What `docwright preview` is asked to do (contracts.md §3). */
+/** Options of `docwright preview`. */
 export interface PreviewOptions {
   readonly folder: string;
-  /** 0 stands for one that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
   readonly profile: ProfileName | undefined;
-  /** Git may be asked how pages were at the last commit. */
+  /** Whether Git may be run to read pages as of the last commit. */
   readonly git: boolean;
-  /** Components of the site may be run in a sandbox, each when the author has clicked. */
+  /** Whether the site's components may run in a sandbox, each after the author clicks. */
   readonly runComponents: boolean;
-  /** A file that the person names, with values and secrets for the playground. */
+  /** A file with values and secrets for the playground. */
   readonly environment: string | undefined;
   readonly help: boolean;
 }
@@ -86,7 +86,7 @@ const optionTypes = {
 
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
-/** Reads the arguments behind `docwright preview`. Nothing is guessed: what is not understood is refused with a reason. */
+/** Reads the arguments after `docwright preview`. Unrecognized arguments are rejected with a reason, never guessed. */
 export function readPreviewOptions(args: readonly string[]): ParsedPreviewOptions {
   let parsed;
   try {
@@ -124,7 +124,7 @@ function refuse(reason: string): ParsedPreviewOptions {
   return { ok: false, reason };
 }
 
-/** `docwright preview`: shows a site in a browser until it is stopped. 2 when it cannot. */
+/** Runs `docwright preview`: serves a site to a browser until the command is stopped. Returns 2 if it can't. */
 export async function runPreviewCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readPreviewOptions(args);
   if (!parsed.ok) return failCommand(parsed.reason, host);
@@ -155,7 +155,7 @@ export async function runPreviewCommand(args: readonly string[], host: CommandHo
 
 type Choice = { readonly ok: true; readonly root: string } | { readonly ok: false; readonly reason: string };
 
-/** The site in the folder itself, else the only one below it. */
+/** Returns the site at the folder itself, or else the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<Choice> {
   const roots = await findSites(folder);
   const [first, second] = roots;
@@ -171,14 +171,14 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
   };
 }
 
-/** The editor that has started the command opens a browser itself: for each request it gets a URL that works once. */
+/** The editor that started the command opens the browser itself. Each request returns a single-use URL. */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {
     if (message === "url") process.send?.(createUrl());
   });
 }
 
-/** Resolves when the person, the terminal or the system ends the command, or the editor that has started it is gone. */
+/** Resolves when the user, the terminal, or the system stops the command, or when the editor that started it exits. */
 function stopped(): Promise<void> {
   return new Promise((end) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());

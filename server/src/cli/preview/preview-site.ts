@@ -46,7 +46,8 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Writes the errors of a site that were not there before, and what its open pages cannot show, a line each: `guides/start.mdx:4:1 …`.
+ * Returns a function that prints the new errors of a site and what its open pages can't show, one per line:
+ * `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {
   let before: ReadonlySet<string> = new Set();
@@ -75,10 +76,10 @@ function lineOf({ at, message, code }: Problem, text: string): string {
   return toVisibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
 }
 
-/** The playground of tabs of a browser: what is kept for the person is gone when the command ends. */
+/** The playground for browser tabs. Its data is discarded when the command ends. */
 export interface PreviewPlayground {
   readonly listener: RelayListener;
-  /** A message of the tab of this name, as it came. */
+  /** Handles an unvalidated message from the tab with this name. */
   readonly take: (name: string, message: unknown, send: (message: ToPage) => void) => void;
   readonly leave: (name: string) => void;
   readonly end: () => Promise<void>;
@@ -86,13 +87,12 @@ export interface PreviewPlayground {
 
 export interface PreviewPlaygroundOptions {
   readonly root: string;
-  /** Undefined while the site is being read. */
+  /** Returns undefined while the site is loading. */
   readonly site: () => Site | undefined;
-  /** Of the preview itself, to which nothing is sent. */
+  /** Returns the port of the preview itself, which the relay never sends requests to. */
   readonly port: () => number | undefined;
-  /** What the person has named on the command line. */
+  /** The environment named on the command line. */
   readonly named: PreviewEnvironment | undefined;
-  /** Prints a line on the terminal. */
   readonly print: (line: string) => void;
 }
 
@@ -109,7 +109,7 @@ export function previewPlayground({
     scope: root,
     store: createMemoryStore(),
     secrets: createMemorySecretStore(),
-    // Whoever starts the command in a folder has chosen it; each address is asked about all the same.
+    // The user chose the folder by starting the command in it. Each origin still needs consent.
     isTrusted: () => true,
     targets: () => {
       const now = site();
@@ -160,7 +160,7 @@ export function previewPlayground({
   };
 }
 
-/** Whoever sits at the terminal sees when a tab asks to send secrets, and when it is allowed to. */
+/** Shows on the terminal when a tab asks to send secrets, and when that's allowed. */
 function printConsent(message: ToPlayground | ParsedPlaygroundMessage, print: (line: string) => void): void {
   if (message.kind === "consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
@@ -170,7 +170,7 @@ function printConsent(message: ToPlayground | ParsedPlaygroundMessage, print: (l
     print(`Consent: a request to ${origin} needs ${secrets.join(", ")}. Allow or reject it in the browser.`);
 }
 
-/** The environment that the person has named is there from the start, and in use. */
+/** Adds the environment named on the command line and selects it. */
 function useEnvironment(
   service: PlaygroundService,
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
@@ -193,7 +193,7 @@ export type StartedPreview =
 
 const glanceMilliseconds = { quiet: 5, longest: 30 };
 
-/** Reads the site, follows its files and serves it. Each error that is found is a line. */
+/** Loads the site, watches its files, and serves it. Prints each error on a line. */
 export async function previewSite(
   root: string,
   options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
@@ -222,7 +222,7 @@ export async function previewSite(
     onProgress: () => undefined,
   });
   readers.pages.warmUp();
-  // Pages that are shown need not wait until it is known what else has changed.
+  // Updates visible pages without waiting for all changes to be detected.
   const glance = new Debouncer(
     () => {
       glance.end();
@@ -288,7 +288,7 @@ async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
 }
 
 interface PreviewedParts {
-  /** Undefined before it is found. */
+  /** Returns undefined before the site is found. */
   readonly siteNow: () => SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
@@ -332,7 +332,7 @@ function previewedSite(
   };
 }
 
-/** `.docwright.json`, `.git/config`: for authors and programs. */
+/** For example, `.docwright.json` or `.git/config`, which are for authors and tools. */
 function isHiddenFile(path: SitePath): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }

@@ -1,8 +1,8 @@
 const context = 3;
-/** Two texts with more differing lines than this are shown as one change. */
+/** Texts with more differing lines are shown as a single change. */
 const maxDifferences = 2000;
 
-/** What turns one text into another, as `git apply` and `patch` read it; empty when they are equal. */
+/** Returns a unified diff that `git apply` and `patch` can read, or an empty string if the texts are equal. */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -12,7 +12,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return text;
 }
 
-/** Lines `from`–`to` of the old text become `nowFrom`–`nowTo` of the new. */
+/** Replaces the lines `from`–`to` of the old text with the lines `nowFrom`–`nowTo` of the new one. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface Change {
   readonly nowTo: number;
 }
 
-/** Each with its line end. */
+/** Splits the text into lines that include their line endings. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
@@ -44,7 +44,7 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
   return changes;
 }
 
-/** The longest run of lines that both have (Myers), as pairs of indexes. */
+/** Returns the longest common subsequence of lines (Myers) as pairs of indexes. */
 function commonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
   const trail: Map<number, number>[] = [];
   let reach = new Map<number, number>([[1, 0]]);

@@ -5,7 +5,7 @@ import { toVisibleText } from "./text.ts";
 
 type Paint = (text: string) => string;
 
-/** How the report is coloured; every colour is one of the terminal's own sixteen, so that its theme decides. */
+/** The colors of a report. They're all from the terminal's own sixteen, so its theme determines how they look. */
 export interface Palette {
   readonly severity: Readonly<Record<Severity, Paint>>;
   readonly path: Paint;
@@ -36,7 +36,7 @@ export const colors: Palette = {
   good: paint(32),
 };
 
-/** Colours on a terminal only; FORCE_COLOR and NO_COLOR decide before that (no-color.org), a dumb terminal after. */
+/** Uses colors only on terminals, except dumb ones. FORCE_COLOR and NO_COLOR take precedence (https://no-color.org). */
 export function choosePalette(
   isTerminal: boolean,
   environment: Readonly<Record<string, string | undefined>>,
@@ -47,14 +47,14 @@ export function choosePalette(
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
-/** A line on a terminal that tells what long work is at. Anywhere else it says nothing. */
+/** A progress line for long tasks. Shows nothing if the output isn't a terminal. */
 export interface Progress {
   show(text: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 
-/** Quick work shows nothing, and the line changes no more often than the eye follows. */
+/** Short tasks show nothing, and the line changes only as often as people can follow. */
 const milliseconds = { firstShown: 300, between: 80 };
 
 export function progressOn(output: Output, now: () => number): Progress {
@@ -80,8 +80,8 @@ export function progressOn(output: Output, now: () => number): Progress {
 }
 
 /**
- * Opens an address of the web in the person's browser, without a shell in between. False for another kind of address and
- * where no program takes it; a machine without a browser is no failure.
+ * Opens a web URL in the user's browser, without a shell. Returns false for other URLs and if no program can open it; a
+ * machine without a browser isn't an error.
  */
 export function openInBrowser(address: string): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;

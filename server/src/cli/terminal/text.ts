@@ -1,19 +1,22 @@
 import type { CommandHost } from "../run-cli.ts";
 
 /**
- * The text with everything made visible that could move the cursor, change colours, open links or turn the
- * writing direction on a terminal: escape becomes `␛`, a direction mark `\u{202e}`. Line ends count too.
+ * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
+ * the text direction on a terminal. Escape becomes `␛`, a direction mark `\u{202e}`. Line endings are included.
  */
 export function toVisibleText(text: string): string {
   return text.replace(dangerous, showCharacter);
 }
 
-/** Does the same line by line. */
+/** Applies `toVisibleText` to each line. */
 export function visibleLines(text: string): string {
   return text.split("\n").map(toVisibleText).join("\n");
 }
 
-/** Controls, format characters, line separators and halves of surrogate pairs; zero-width joiners only shape letters and emoji. */
+/**
+ * Controls, format characters, line separators, and lone surrogates, except zero-width joiners, which only shape
+ * letters and emoji.
+ */
 const dangerous = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 function showCharacter(character: string): string {
@@ -23,11 +26,11 @@ function showCharacter(character: string): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** One thing that the eye sees as a character, with the columns it takes on a terminal. */
+/** A grapheme with the number of columns it takes on a terminal. */
 export interface Cell {
   readonly text: string;
   readonly columns: number;
-  /** Offsets in the text the cells were made from. */
+  /** Offsets in the original text. */
   readonly start: number;
   readonly end: number;
 }
@@ -35,10 +38,13 @@ export interface Cell {
 const segmenter = new Intl.Segmenter();
 const plainText = /^[\x20-\x7e]*$/;
 const tabStop = 4;
-/** A letter may carry marks without end; more than this many code units of one character are not shown. */
+/** A letter can carry any number of combining marks. At most this many code units of a character are shown. */
 const maxCharacterLength = 24;
 
-/** The text as terminal cells: tabs widened, controls made visible, emoji and East Asian letters two columns wide. */
+/**
+ * Returns the text as terminal cells. Tabs are expanded, controls made visible, and emoji and East Asian letters two
+ * columns wide.
+ */
 export function toCells(text: string): Cell[] {
   if (plainText.test(text))
     return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
@@ -53,7 +59,7 @@ export function toCells(text: string): Cell[] {
   return cells;
 }
 
-/** How many columns the text takes; it must hold no controls. */
+/** Returns the number of columns that the text takes. It can't contain controls. */
 export function countColumns(text: string): number {
   if (plainText.test(text)) return text.length;
   let columns = 0;
@@ -73,7 +79,10 @@ function narrowColumns(segment: string): number {
   return /^[\p{Mn}\p{Me}\p{Cf}]*$/u.test(segment) ? 0 : 1;
 }
 
-/** Emoji shown as pictures, and the scripts whose letters are drawn in a square (Unicode's East Asian Wide). */
+/**
+ * Whether the segment is an emoji with emoji presentation, or a letter of a script with square letters (Unicode's East
+ * Asian Wide).
+ */
 function isWide(segment: string): boolean {
   return (
     /\p{Emoji_Presentation}|\ufe0f/u.test(segment) ||
@@ -84,9 +93,9 @@ function isWide(segment: string): boolean {
   );
 }
 
-/** The text as it is shown in so many columns: cut with an ellipsis, filled up with spaces where `fill` says so. */
+/** Returns the text in this many columns, truncated with an ellipsis, and padded with spaces as specified by `fill`. */
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
-  // What is not shown need not be gone through: no character of ours takes less than a unit.
+  // Skips text that can't be visible: no character that Docwright prints takes less than one code unit.
   const cells = toCells(text.slice(0, columns * 30));
   const shown: string[] = [];
   let width = 0;
@@ -102,7 +111,9 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
   return fill === "none" ? line : fill === "end" ? line + padding : padding + line;
 }
 
-/** The words in lines of at most `columns`; a word that is longer has a line of its own and is not broken, so that it can be copied. */
+/**
+ * Wraps the words to lines of at most `columns`. A longer word gets its own line and isn't broken, so it can be copied.
+ */
 export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];
   let width = 0;
@@ -120,7 +131,10 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
   return lines;
 }
 
-/** The terminal's width; longer lines than 120 columns read badly. Without a terminal, what COLUMNS says or 80. */
+/**
+ * Returns the width of the terminal, at most 120 columns because longer lines are hard to read. Without a terminal,
+ * returns COLUMNS or 80.
+ */
 export function layOutColumns({ stdout, environment }: CommandHost): number {
   const reported = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
   return Math.max(40, Math.min(120, reported === undefined || Number.isNaN(reported) ? 80 : reported));

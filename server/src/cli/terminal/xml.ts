@@ -6,7 +6,9 @@ const entities = new Map([
   ["'", "&apos;"],
 ]);
 
-/** XML 1.0 knows no controls but tab and line ends, no halves of surrogate pairs and no U+FFFE; they are shown by number. */
+/**
+ * XML 1.0 allows no controls except tabs and line endings, no lone surrogates, and no U+FFFE. They're shown as numbers.
+ */
 export function escapeXml(text: string): string {
   return text
     .replace(

@@ -3,7 +3,7 @@ import type { Credential } from "../../core/request/form/request-values.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { isServer } from "./options.ts";
 
-/** What a file of `--environment` says, with the secrets that it names read. */
+/** The contents of an `--environment` file, with the secrets that it refers to. */
 export interface TestEnvironment {
   readonly servers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface TestEnvironment {
 
 export type ReadEnvironment =
   | { readonly ok: true; readonly environment: TestEnvironment }
-  /** A sentence without its subject: `has no baseUrl.` */
+  /** A sentence without its subject, for example `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
 type Dict = Readonly<Record<string, unknown>>;
@@ -21,9 +21,10 @@ type Dict = Readonly<Record<string, unknown>>;
 const known = ["baseUrl", "variables", "secrets", "credentials"];
 
 /**
- * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": { "token":
- * { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token" } } }`.
- * No secret stands in it: values come from variables of the system that it names, and nothing of a site can name one.
+ * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
+ * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
+ * } } }`. It contains no secrets: their values come from the environment variables that it lists. Nothing in a site can
+ * select one.
  */
 export function readTestEnvironment(
   text: string,
@@ -69,7 +70,7 @@ function parse(text: string): Dict {
     const value: unknown = JSON.parse(text);
     if (isDict(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new BadEnvironment("is no JSON object.");
 }
@@ -102,7 +103,10 @@ function readSecrets(
   return secrets;
 }
 
-/** By scheme: the name of a secret, or a user with the name of the secret that is the password. */
+/**
+ * Returns credentials by security scheme: the name of a secret, or a user with the name of the secret that contains the
+ * password.
+ */
 function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
   const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
   const messages = Object.entries(written).map(([scheme, each]): [string, Credential] => {
@@ -119,7 +123,7 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
       typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
     ];
   });
-  // A secret that is named like a scheme is for that scheme.
+  // A secret with the name of a security scheme is used for that scheme.
   return Object.fromEntries([...own, ...messages]);
 }
 

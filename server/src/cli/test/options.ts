@@ -4,21 +4,21 @@ import { toVisibleText } from "../terminal/text.ts";
 
 const formats = ["pretty", "json", "junit"] as const;
 
-/** What `docwright test` is asked to do. */
+/** Options of `docwright test`. */
 export interface TestOptions {
   readonly folder: string;
-  /** Addresses at which APIs run. */
+  /** The base URLs of the APIs to test. */
   readonly servers: readonly string[];
-  /** A file that names them, with variables and secrets; relative to where the command runs. */
+  /** A file with base URLs, variables, and secrets, relative to the working directory. */
   readonly environment: string | undefined;
   /** `GET /users`; empty: all. */
   readonly operations: readonly string[];
-  /** Also send what may change something. */
+  /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;
   readonly record: string | undefined;
   readonly replay: string | undefined;
   readonly format: (typeof formats)[number];
-  /** For each request, in milliseconds. */
+  /** The timeout of each request in milliseconds. */
   readonly timeout: number;
   readonly concurrency: number;
   readonly profile: ProfileName | undefined;
@@ -43,7 +43,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments behind `docwright test`. Nothing is guessed: what is not understood is refused with a reason. */
+/** Reads the arguments after `docwright test`. Unrecognized arguments are rejected with a reason, never guessed. */
 export function readTestOptions(args: readonly string[]): ParsedTestOptions {
   let parsed;
   try {
@@ -98,7 +98,7 @@ export function readTestOptions(args: readonly string[]): ParsedTestOptions {
   };
 }
 
-/** An address that requests can be sent to, with nothing in it that belongs elsewhere. */
+/** Whether the text is a base URL that requests can be sent to, without parts that don't belong in one. */
 export function isServer(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);

@@ -14,23 +14,23 @@ import { countColumns, toVisibleText, wrapText } from "../terminal/text.ts";
 import { escapeXml } from "../terminal/xml.ts";
 import type { LoadedForTests } from "./test-site.ts";
 
-/** A result with the places of everything in it, as reports name them. */
+/** A test result with the locations of its parts, as shown in reports. */
 export interface ReportedTest {
   readonly id: string;
   readonly label: string;
   readonly method: string;
-  /** Where the example stands. */
+  /** The location of the example. */
   readonly at: ReportedPlace;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly status: number | undefined;
   readonly milliseconds: number;
-  /** Why it was not sent, or what could not be told. */
+  /** Why the request wasn't sent, or what couldn't be checked. */
   readonly note: string | undefined;
   readonly failures: readonly ReportedFailure[];
 }
 
 export interface ReportedPlace {
-  /** Relative to the folder that is tested. */
+  /** A path relative to the tested folder. */
   readonly file: SitePath;
   readonly position: Position;
 }
@@ -43,7 +43,7 @@ export interface ReportedFailure {
 }
 
 export interface TestReport {
-  /** Where requests were sent, as the person named it. */
+  /** The base URLs that requests were sent to, as the user wrote them. */
   readonly servers: readonly string[];
   readonly isReplay: boolean;
   readonly tests: readonly ReportedTest[];
@@ -58,7 +58,7 @@ export function countTests({ tests }: TestReport): TestCounts {
   return counts;
 }
 
-/** Results of a site with lines in place of offsets. */
+/** Returns the results of a site with lines instead of offsets. */
 export function placedResults(
   { prefix, from }: LoadedForTests,
   results: readonly TestedResult[],
@@ -96,7 +96,7 @@ interface Painting {
   readonly columns: number;
 }
 
-/** The results for people at a terminal, in lines. */
+/** Yields the lines of the results for people at a terminal. */
 export function* reportTests(report: TestReport, painting: Painting): Generator<string> {
   const { palette } = painting;
   const sent = report.tests.filter(({ outcome }) => outcome !== "skipped");
@@ -111,7 +111,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
-    // An API that is not there is told of once.
+    // Reports an unreachable API only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0) yield* indented("as above", 6, painting, palette.quiet);
     else for (const failure of test.failures) yield* failureLines(failure, painting);
@@ -151,7 +151,7 @@ function sentence(text: string): string {
   return /[.!?”"]$/.test(text) ? text : `${text}.`;
 }
 
-/** Why requests were not sent, each reason once with what it holds for. */
+/** Yields why requests weren't sent, each reason once with the requests that it applies to. */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
   const { palette } = painting;
   const reasons = new Map<string, string[]>();
@@ -202,7 +202,7 @@ function* indented(
   yield* wrapped(toVisibleText(text).split(" "), by, painting, paint);
 }
 
-/** The results as one object for programs. Places are zero-based, as in `check --format json`. */
+/** Returns the results as one object for programs. Positions are zero-based, as in `check --format json`. */
 export function reportTestsJson(report: TestReport): string {
   const place = ({ file, position }: ReportedPlace) => ({ file, ...position });
   const { servers, isReplay, milliseconds, tests } = report;
@@ -230,7 +230,7 @@ export function reportTestsJson(report: TestReport): string {
   });
 }
 
-/** The results as JUnit XML: a suite for each file, a case for each request. */
+/** Returns the results as JUnit XML, with a suite for each file and a case for each request. */
 export function reportTestsJunit(report: TestReport): string {
   const files = new Map<string, ReportedTest[]>();
   for (const test of report.tests) {

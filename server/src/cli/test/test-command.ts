@@ -24,14 +24,14 @@ import { readTestOptions, type TestOptions } from "./options.ts";
 import { countTests, placedResults, type ReportedTest, type TestReport } from "./report.ts";
 import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
 
-/** What the person has named: where tests are sent, with which secrets, or a recording in place of both. */
+/** Where to send tests and with which secrets, or a recording that replaces both, as specified on the command line. */
 export interface RequestedTests {
   readonly target: TestTarget;
   readonly secrets: ReadonlyMap<string, string>;
   readonly replay: Recording | undefined;
 }
 
-/** What the person has named; a sentence when a file of it cannot be used. */
+/** Returns the tests requested on the command line, or an error sentence if one of the files can't be used. */
 export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests | string {
   const { servers, environment: file, replay, record, allMethods } = options;
   if (replay !== undefined) {
@@ -72,7 +72,10 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** `docwright test`: 0 all that was sent has passed, 1 something failed, 2 could not run or nothing was sent. */
+/**
+ * Runs `docwright test`. Returns 0 if all requests that were sent passed, 1 if any failed, and 2 if the command failed
+ * or nothing was sent.
+ */
 export async function runTestCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readTestOptions(args);
   if (!parsed.ok) return refuse(parsed.reason, host);
@@ -174,7 +177,7 @@ interface Sending {
   readonly timeout: number;
 }
 
-/** Sends through the relay and notes the answer, or finds it in the recording. */
+/** Sends a request through the relay and records the response, or finds it in the recording. */
 function sender(
   { prefix }: LoadedForTests,
   { relays, answers, wanted: requested, timeout }: Sending,
@@ -247,7 +250,7 @@ function refuse(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-/** What to give where no server is named: one line, then the servers that the sites declare. */
+/** Returns the lines shown if no server is specified: what to do, then the servers that the sites declare. */
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";

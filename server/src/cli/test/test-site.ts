@@ -12,9 +12,9 @@ import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
 
-/** A site whose requests are tested. */
+/** A site with the requests to test. */
 export interface LoadedForTests {
-  /** Of its files, as they are named in reports: `docs/`. */
+  /** The prefix of its file paths in reports: `docs/`. */
   readonly prefix: string;
   readonly site: Site;
   readonly from: SiteFiles;
@@ -27,7 +27,7 @@ export interface TestLoading {
   readonly tell: (progress: string) => void;
 }
 
-/** Every site at or below a folder, with what their specifications say of each operation. */
+/** Loads every site in a folder, including the folder itself, with the operations of its specifications. */
 export async function loadForTests(
   folder: string,
   { specs, profile, tell: report }: TestLoading,
@@ -59,7 +59,7 @@ async function modelsOf(
   return (await specs.analyze(from, spec, { validity: false, operations }))?.models;
 }
 
-/** The addresses that specifications of the sites declare, with who declares them, each once. */
+/** Returns the unique base URLs declared in the sites' specifications, with the files that declare them. */
 export function declaredServers(
   loaded: readonly LoadedForTests[],
 ): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
@@ -74,15 +74,15 @@ export function declaredServers(
   return [...found.values()];
 }
 
-/** What the person has named on the command line: where requests go, and the secrets that may go there. */
+/** The servers specified on the command line, and the secrets that may be sent to them. */
 export interface CommandLineServer {
   readonly servers: readonly string[];
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 /**
- * Relays for the servers that a person has named, one for each origin, as a secret is bound to one. To name a server is
- * to agree to it; nothing else is ever asked, and nothing goes anywhere else.
+ * Relays for the servers specified on the command line. There's one for each origin, because a secret is bound to an
+ * origin. Specifying a server counts as consent. Docwright never prompts, and sends requests nowhere else.
  */
 export class TestRelays {
   readonly #named: CommandLineServer;
@@ -113,7 +113,7 @@ export class TestRelays {
         const value = secrets.get(name);
         return value === undefined || !origins.has(origin) ? undefined : { value, origin };
       },
-      // Tests send no files.
+      // Tests don't send files.
       file: async () => undefined,
     };
   }

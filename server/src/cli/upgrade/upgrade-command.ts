@@ -10,7 +10,10 @@ import { toVisibleText } from "../terminal/text.ts";
 const oldName = "mint.json";
 const newName = "docs.json";
 
-/** `docwright upgrade`: 0 when all of mint.json came along, 1 when something could not, 2 when it could not run. */
+/**
+ * Runs `docwright upgrade`. Returns 0 if all of mint.json was converted, 1 if some settings couldn't be, and 2 if the
+ * command failed.
+ */
 export async function runUpgradeCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readOptions(args);
   if (typeof parsed === "string") return refuse(parsed, host);
@@ -79,7 +82,7 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** The options, or why they cannot be used. */
+/** Returns the options, or why they're invalid. */
 function readOptions(args: readonly string[]): UpgradeOptions | string {
   let parsed;
   try {
@@ -101,7 +104,7 @@ function refuse(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-/** What `docwright upgrade --help` prints. */
+/** The output of `docwright upgrade --help`. */
 export const upgradeHelp = `Usage: docwright upgrade [DIR] [options]
 
 Prints the docs.json that says what the mint.json in DIR (default: this folder)

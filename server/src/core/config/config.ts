@@ -11,24 +11,24 @@ import {
 } from "./json/json-tree.ts";
 
 /**
- * docs.json with every `$ref` followed. The tree in `root` is what the service builds the site from; each of its
- * nodes still knows the file and range where its text stands, so problems and edits land there.
+ * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
+ * still has its original file and range, for problems and edits.
  */
 export interface Config {
   /** `docs.json`. */
   readonly entry: SitePath;
-  /** docs.json first, then every file pulled in, in the order met. */
+  /** docs.json first, then every included file in the order of the first reference. */
   readonly files: readonly JsonFile[];
-  /** Absent when docs.json is empty or refused. */
+  /** Undefined if docs.json is empty or rejected. */
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
-  /** Files that a `$ref` names and nobody has looked for yet: read them and ask again. */
+  /** Files that a `$ref` names and that haven't been looked up yet. Read them, and then call `readConfig` again. */
   readonly wanted: readonly SitePath[];
 }
 
-/** One `$ref` and what became of it. */
+/** One `$ref` and how it was resolved. */
 export interface ConfigRef {
-  /** The string behind `$ref`, as `"./nav.json"`. */
+  /** The string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
   readonly written: string;
   readonly verdict:
@@ -41,22 +41,22 @@ export interface ConfigRef {
     | { readonly kind: "outside-site" }
     /** Example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
-    /** The file is there but is no JSON at all, or empty. */
+    /** The file exists but is empty or contains no JSON. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
-    /** Pulling it in would nest deeper than 200 levels or make more than 300,000 values. */
+    /** Including the file would exceed 200 levels of nesting or 300,000 values. */
     | { readonly kind: "too-much"; readonly file: SitePath };
 }
 
-/** Parsed files by path; `null` for a file that was looked for and is not there. */
+/** Parsed files by path; `null` for a file that was looked up but doesn't exist. */
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
-/** Five times what the largest known docs.json holds; reading the navigation of so much takes a third of a second. */
+/** Five times the size of the largest known docs.json. Reading a navigation of that size takes a third of a second. */
 const maxValues = 300_000;
 
 /**
- * The site's configuration with every `$ref` followed, as the service follows them (research/docsjson.md §1): the
- * path is relative to the file it stands in, sibling keys win over the keys of an object target and are ignored
- * for any other. A `$ref` that cannot be followed takes its value out of the tree, so that it has one problem only.
+ * Returns the site's configuration with every `$ref` resolved as the service resolves it: the path is relative to the
+ * file that contains it, and sibling keys override the keys of an object target and are ignored for any other target. A
+ * `$ref` that can't be resolved is removed from the tree together with its value, to report only one problem for it.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -65,7 +65,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
 }
 
-/** A resolved value with what it would cost to walk it. */
+/** A resolved value and the cost of walking it. */
 interface Resolved {
   readonly node: JsonNode | undefined;
   readonly values: number;
@@ -79,9 +79,12 @@ class RefResolver {
   readonly met = new Set<SitePath>();
   readonly wanted = new Set<SitePath>();
   readonly #sources: ConfigSources;
-  /** A file pulled in twice is resolved once. */
+  /** Resolved files by path: a file that is included twice is resolved once. */
   readonly #resolved = new Map<SitePath, Resolved>();
-  /** Values that `$ref`s have brought so far into the file being resolved; so files that double stay within bounds. */
+  /**
+   * The number of values that `$ref`s have added so far to the file being resolved. The limit stops files that double
+   * in size with each reference.
+   */
   #pulledIn = 0;
 
   constructor(sources: ConfigSources) {
@@ -93,7 +96,7 @@ class RefResolver {
     if (known) return known;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
-    // What docs.json would cost if it were pulled in, nobody asks.
+    // The cost of including docs.json itself is never needed.
     if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
     const outer = this.#pulledIn;
     this.#pulledIn = 0;
@@ -154,7 +157,7 @@ class RefResolver {
     const file = place.path;
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
-    // Whatever it holds would lie too deep. Each further link of a chain is also another reading of all before it.
+    // Everything in the file would be too deep. Each further link of a chain also means reading all earlier ones again.
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
@@ -165,7 +168,7 @@ class RefResolver {
     this.met.add(file);
     const target = this.file(file, chain);
     if (!target) return note({ kind: "unreadable", file });
-    // The whole file is a `$ref` that leads nowhere: the problem stands there.
+    // The file consists of a `$ref` that can't be resolved. The problem is reported there.
     if (!target.node) return nothing;
     if (target.depth + chain.length > maxJsonDepth || this.#pulledIn + target.values > maxValues)
       return note({ kind: "too-much", file });
@@ -183,7 +186,7 @@ class RefResolver {
   }
 }
 
-/** Whether some key can be `$ref`; its letters may be written as `\u0024`. */
+/** Whether the text may contain the key `$ref`, whose letters can be escaped, for example as `\u0024`. */
 function mayRefer(text: string): boolean {
   return text.includes("$ref") || text.includes("\\u");
 }

@@ -1,22 +1,25 @@
-/** Parts of a colour from 0 to 1, as screens mix them (sRGB). */
+/** The sRGB channels of a color, from 0 to 1. */
 type Rgb = readonly [number, number, number];
 
-/** How much two colours `#RRGGBB` or `#RGB` differ in brightness, from 1 to 21, as WCAG 2 counts it. Undefined for other texts. */
+/**
+ * Returns the WCAG 2 contrast ratio of two colors in the form `#RRGGBB` or `#RGB`, from 1 to 21, or undefined if either
+ * isn't such a color.
+ */
 export function contrastRatio(one: string, other: string): number | undefined {
   const a = parseColor(one);
   const b = parseColor(other);
   return a && b && ratioOf(a, b);
 }
 
-/** A background and the contrast that is needed on it. */
+/** A background and the contrast it requires. */
 export interface Demand {
   readonly background: string;
   readonly ratio: number;
 }
 
 /**
- * The colour next to `colour` that meets all demands: made darker or lighter step by step, keeping its hue.
- * Undefined when it is no colour or no shade of it will do.
+ * Returns the color nearest to `color` that meets all demands, made darker or lighter step by step with the same hue.
+ * Returns undefined if `color` isn't a color or no shade of it meets them.
  */
 export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
   const rgb = parseColor(color);
@@ -48,7 +51,7 @@ function writeColor(rgb: Rgb): string {
     .join("")}`;
 }
 
-/** The colour, moved by `share` of the way towards black (0) or white (1). */
+/** Returns the color moved by `share` of the way toward black (0) or white (1). */
 function mix(rgb: Rgb, end: number, share: number): Rgb {
   const [red, green, blue] = rgb;
   const towards = (part: number) => part + (end - part) * share;

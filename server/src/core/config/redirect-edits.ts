@@ -3,13 +3,16 @@ import type { Config } from "./config.ts";
 import { insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
 import { findProperty } from "./json/json-tree.ts";
 
-/** A redirect as docs.json writes it. */
+/** A redirect as written in docs.json. */
 export interface WrittenRedirect {
   readonly source: string;
   readonly destination: string;
 }
 
-/** The edits that add redirects behind those that are there, in the style of the last; undefined where there is no place for them. */
+/**
+ * Returns edits that add redirects after the existing ones, in the style of the last one, or undefined if there is no
+ * position for them.
+ */
 export function addRedirects(
   { root, files }: Config,
   requested: readonly WrittenRedirect[],
@@ -34,7 +37,7 @@ export function addRedirects(
   return { file: path, edits: joined(edits) };
 }
 
-/** Insertions at one place as one edit. */
+/** Merges insertions at the same position into one edit. */
 function joined(edits: readonly TextEdit[]): TextEdit[] {
   const byPlace = new Map<string, TextEdit>();
   for (const { range, newText } of edits) {

@@ -12,7 +12,7 @@ function configOf(files: Readonly<Record<string, string>>): Config {
   return readConfig("docs.json", sources);
 }
 
-/** Faults as `kind path`, with what tells most of each kind behind it. */
+/** Formats a fault as `kind path`, followed by the main details of its kind. */
 function show(fault: SettingFault): string {
   const more =
     fault.kind === "unknown-setting"
@@ -102,7 +102,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
     "invalid-value integrations.ga4.measurementId starts-with-g",
   ],
   ['"redirects": [{ "source": "/a", "destination": "/b" }, { "source": "/a", "destination": "/c" }]'],
-  // what must be there
+  // required settings
   ['"logo": { "light": "/a.svg" }', "missing-setting logo.dark"],
   ['"errors": {}', "missing-setting errors.404"],
   ['"fonts": { "family": "x", "source": "/a.woff" }', "missing-setting fonts.format"],

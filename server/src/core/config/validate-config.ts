@@ -31,26 +31,25 @@ import { settingsFileShape } from "./settings/settings-file-shape.ts";
 const maxFaults = 2000;
 
 /**
- * Compares the resolved docs.json with what its settings may be, in one pass. Values that a `$ref` could not bring
- * are not there to compare. At most 2,000 faults; what stands in two places because its file is pulled in twice is
- * read once.
+ * Validates the resolved docs.json against the setting definitions in one pass. Values that a `$ref` couldn't include
+ * are absent and aren't validated. Returns at most 2,000 faults. A file that is included twice is validated once.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsReading {
   return new SettingsWalk(config, profile, rootShape).read(config.root);
 }
 
-/** The same for the text of `.docwright.json`. */
+/** Validates the content of `.docwright.json` in the same way. */
 export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingFault[] {
   return new SettingsWalk({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
     .faults;
 }
 
-/** One value still to be compared. */
+/** A value that remains to be validated. */
 interface Task {
   readonly node: JsonNode;
   readonly shape: Shape;
   readonly path: PathStep | undefined;
-  /** The property that holds the value, when it is no item of a list. */
+  /** The property that contains the value, unless it's a list item. */
   readonly property: JsonProperty | undefined;
   readonly owner: JsonObject | undefined;
 }
@@ -64,7 +63,7 @@ class SettingsWalk {
   readonly #profile: Profile;
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
-  /** In files whose brackets or commas are wrong, what seems to be missing may only be misread. */
+  /** In files with mismatched brackets or commas, values that seem to be missing may have been misread. */
   readonly #misread: ReadonlySet<string>;
   readonly #faults: SettingFault[] = [];
   readonly #files: FileUse[] = [];
@@ -210,7 +209,7 @@ class SettingsWalk {
     }
   }
 
-  /** docs.json, where objects may stand in files of their own. */
+  /** Whether this is docs.json, in which objects can be in separate files. */
   get #isDocs(): boolean {
     return this.#shape === rootShape;
   }
@@ -235,18 +234,18 @@ class SettingsWalk {
   }
 }
 
-/** `$ref` may stand in any object; the reader of `$ref`s leaves only those in the tree that are no text. */
+/** `$ref` is allowed in any object. After resolution, the tree contains only those whose value isn't a string. */
 const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this one, whose content takes the place of this object.",
 };
 
-/** Known keys that an author can have meant and that are not taken yet. */
+/** Yields the known keys that aren't used yet and that the author may have intended. */
 function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
 }
 
-/** Settings one level below the top that have this name. */
+/** Returns the paths of settings with this name one level below the top. */
 function placesOf(key: string, profile: ProfileName): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
     const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
@@ -254,7 +253,7 @@ function placesOf(key: string, profile: ProfileName): string[] {
   });
 }
 
-/** Each key once: of duplicates the last counts. */
+/** Returns each key once. Of duplicates, the last one counts. */
 function lastProperties(node: JsonObject): readonly JsonProperty[] {
   const byKey = new Map(node.properties.map((property) => [property.key, property]));
   return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
@@ -272,25 +271,25 @@ function showPath(path: PathStep | undefined): string {
   return text;
 }
 
-/** What is wrong with a setting. Each kind belongs to one rule of `rules/config`. */
+/** A problem with a setting. A rule in `rules/config` reports each kind. */
 export type SettingFault =
   UnknownSettingFault | WrongTypeFault | ValueNotAllowedFault | InvalidValueFault | MissingSettingFault;
 
 interface FaultBase {
-  /** Where in the resolved docs.json, as `navbar.links[0].icon`. */
+  /** The path in the resolved docs.json, for example `navbar.links[0].icon`. */
   readonly path: string;
 }
 
 export interface UnknownSettingFault extends FaultBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
-  /** The known key that was probably meant, when it is free in this object. */
+  /** The known key that was probably intended, if this object doesn't have it yet. */
   readonly nearest: string | undefined;
-  /** For a key at the top of docs.json: where a setting of this name stands, as `api.openapi`. */
+  /** For a top-level key of docs.json: the paths of settings with this name, for example `api.openapi`. */
   readonly elsewhere: readonly string[];
-  /** The only theme that reads the key, when it is known but the site has another theme. */
+  /** The only theme that supports the key, if the site uses another one. */
   readonly theme: string | undefined;
-  /** The object takes known keys only, and the service refuses the file when it has others. */
+  /** Whether the object accepts only known keys, and the service rejects a file with others. */
   readonly refused: boolean;
 }
 
@@ -298,9 +297,9 @@ export interface WrongTypeFault extends FaultBase {
   readonly kind: "wrong-type";
   readonly node: JsonNode;
   readonly expected: readonly ValueKind[];
-  /** The service's docs allow it, its published check does not. */
+  /** Whether the service's documentation allows it but its published validation doesn't. */
   readonly disputed: boolean;
-  /** Any text would do, as for a version's name; not so where it must be a colour, a path or one of some values. */
+  /** Whether any text is allowed, for example as the name of a version. False for colors, paths, and enums. */
   readonly takesAnyText: boolean;
 }
 
@@ -309,7 +308,10 @@ export interface ValueNotAllowedFault extends FaultBase {
   readonly node: JsonString;
   readonly values: readonly string[];
   readonly nearest: string | undefined;
-  /** `refused`: the service stops. `ignored`: it goes on without. `disputed`: its docs name the value, its check refuses it. */
+  /**
+   * `refused`: the service stops. `ignored`: the service continues without the value. `disputed`: the documentation
+   * allows the value, but the validation rejects it.
+   */
   readonly effect: "refused" | "ignored" | "disputed";
 }
 
@@ -329,9 +331,9 @@ export interface InvalidValueFault extends FaultBase {
   readonly kind: "invalid-value";
   readonly node: JsonNode;
   readonly reason: InvalidReason;
-  /** The number that the reason speaks of, as 4 for `too-many`. */
+  /** The limit that was exceeded, for example 4 for `too-many`. */
   readonly limit: number | undefined;
-  /** For `repeated`: where the value stands first. */
+  /** For `repeated`, the first occurrence of the value. */
   readonly first: JsonNode | undefined;
 }
 
@@ -340,11 +342,11 @@ export interface MissingSettingFault extends FaultBase {
   readonly key: string;
   readonly setting: Setting;
   readonly owner: JsonObject;
-  /** The property that holds the object; absent for the root, list items and objects of another file. */
+  /** The property that contains the object; undefined for the root, list items, and objects of another file. */
   readonly ownerProperty: JsonProperty | undefined;
 }
 
-/** A text that names a file of the site or is a URL. */
+/** A string that is a path of a file of the site or a URL. */
 export interface FileUse {
   readonly node: JsonString;
   readonly path: string;
@@ -354,11 +356,11 @@ export interface FileUse {
 export interface IconUse {
   readonly node: JsonString;
   readonly path: string;
-  /** As `icon.library` says it for this icon alone. */
+  /** The `library` set for this icon only. */
   readonly library: string | undefined;
 }
 
-/** What one walk through docs.json brings. */
+/** The result of one pass over docs.json. */
 export interface SettingsReading {
   readonly faults: readonly SettingFault[];
   readonly files: readonly FileUse[];

@@ -3,7 +3,7 @@ import { shapeAt } from "../config/settings/schema-lookup.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
-/** Parts from 0 to 1. */
+/** Components from 0 to 1. */
 export interface Color {
   readonly red: number;
   readonly green: number;
@@ -12,14 +12,14 @@ export interface Color {
 }
 
 export interface ColorPlace {
-  /** The text without its quotes. */
+  /** The range without quotes. */
   readonly range: TextRange;
   readonly colour: Color;
 }
 
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** The colours that settings of docs.json hold, those that stand in this file, docs.json or one that it pulls in. */
+/** Returns the colors set in `file`, which is docs.json or a file that it includes. */
 export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];
@@ -58,8 +58,8 @@ function readColor(text: string): Color {
 }
 
 /**
- * A colour as it is written over `before`, in its style: `#RRGGBB` stays without transparency, which settings do not take, `#RRGGBBAA`
- * with; `#RGB` stays short where it can; letters keep their case.
+ * Formats a color as a replacement for `before` in the same style. `#RRGGBB` stays without an alpha channel, which
+ * settings don't support; `#RRGGBBAA` keeps one. `#RGB` stays short if possible, and the letter case is preserved.
  */
 export function writeColor({ red, green, blue, alpha }: Color, before: string): string {
   const length = before.length - 1;

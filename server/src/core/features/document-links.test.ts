@@ -8,7 +8,7 @@ const spec = `//- api.json
   "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } }
 `;
 
-/** The marked words of `file` lead to `wanted` in their order, and no others do. */
+/** Asserts that the marked parts of `file`, and no others, link to `expected` in this order. */
 function leads(text: string, file: string, expected: readonly string[]): void {
   const { files, marks } = parseFixture(text);
   const site = siteOf(files);

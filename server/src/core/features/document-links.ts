@@ -16,7 +16,7 @@ import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { anchorPlace } from "./references/find-definitions.ts";
 import { placeOfTarget, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
-/** What opens for a link; `from` is the page it stands on. Undefined where nothing of the site or the web does. */
+/** Returns the destination of a link on the page `from`, or undefined if it leads to neither the site nor the web. */
 export function destinationOf(
   site: Site,
   target: LinkTarget,
@@ -41,18 +41,18 @@ export function destinationOf(
   }
 }
 
-/** The file as a whole. */
+/** Returns the start of the file. */
 export function startOf(file: SitePath): LinkDestination {
   return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
 }
 
-/** An anchor that is not there leads to the page, as it does for readers. */
+/** A missing anchor leads to the top of the page, as it does for readers. */
 function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
   const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
   return at ? { kind: "place", at } : startOf(file);
 }
 
-/** `api.json GET /users` as two links: the file's name leads to the file, the rest to the operation. */
+/** Returns two links for `api.json GET /users`: one to the file and one to the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
   return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
 }
@@ -72,14 +72,14 @@ function linkOfTarget({ at, text, named, found }: SiteReference): DocumentLink[]
   return [{ range: partRange(text, at.range, rest), to: { kind: "place", at: place } }];
 }
 
-/** The words behind the file's name. */
+/** Returns the range of the text after the file name. */
 function behind(text: string, name: TextRange | undefined): TextRange {
   const start = name?.end ?? 0;
   const blanks = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
   return { start: start + blanks, end: text.trimEnd().length };
 }
 
-/** Pages, addresses, `$ref`s, files and specifications that docs.json, or a file that it pulls in, names. */
+/** Returns the pages, URLs, `$ref`s, files, and specifications referenced in docs.json or a file that it includes. */
 export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
   const links: DocumentLink[] = [];
@@ -126,7 +126,7 @@ function webOf(text: string): LinkDestination | undefined {
   return /^https?:\/\/[^\s/]/i.test(text) ? { kind: "web", url: text } : undefined;
 }
 
-/** Links, images, imports, old snippets and references to specifications. */
+/** Returns links, images, imports, `<Snippet>` tags, and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
   const written = linksOfPage(page).flatMap(({ at, url }): DocumentLink[] => {
     const { page: from, target } = firstLead(site, page.path, url);
@@ -146,7 +146,7 @@ function importedFile(site: Site, source: string, from: SitePath): SitePath | un
   return target.kind === "unread" && site.files.has(target.path) ? target.path : undefined;
 }
 
-/** `<Snippet file="note.mdx" />` */
+/** Returns the links of tags such as `<Snippet file="note.mdx" />`. */
 function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
   return tags.flatMap(({ name, attributes }): DocumentLink[] => {
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
@@ -156,20 +156,20 @@ function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
   });
 }
 
-/** What opens when somebody follows a link: a place in the site, or an address on the web (http and https alone). */
+/** What opens when a link is followed: a location in the site, or a URL on the web (http and https only). */
 export type LinkDestination =
   { readonly kind: "place"; readonly at: SiteLocation } | { readonly kind: "web"; readonly url: string };
 
-/** Words of a file that lead somewhere. */
+/** A range of a file that links to something. */
 export interface DocumentLink {
-  /** Without quotes. */
+  /** The range without quotes. */
   readonly range: TextRange;
   readonly to: LinkDestination;
 }
 
 /**
- * The links of a page, or of docs.json and the files it pulls in, in the order of the text; only those that lead to a file of the
- * site or to the web. None for other files.
+ * Returns the links of a page, docs.json, or a file that it includes, in text order. Only links to a file of the site
+ * or to the web are included. Returns an empty list for other files.
  */
 export function documentLinks(site: Site, file: SitePath): readonly DocumentLink[] {
   const page = site.references.get(file);

@@ -4,7 +4,7 @@ import { siteOf } from "../../../../test/harness/site-of.ts";
 import { lineMapOf } from "../text/text-edit.ts";
 import { foldsOf } from "./folding.ts";
 
-/** Each fold as its first and last line, as written. */
+/** Returns the first and last line of each folding range as written. */
 function folds(text: string, file = "page.mdx"): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";

@@ -4,7 +4,7 @@ import type { Site } from "../site/site.ts";
 import { type LineMap, positionAt, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { pageSections } from "./page-sections.ts";
 
-/** Lines that can be folded away: the first stays. */
+/** A folding range of lines. The first line stays visible. */
 export interface Fold {
   /** Zero-based. */
   readonly startLine: number;
@@ -14,13 +14,16 @@ export interface Fold {
 
 const maxFolds = 5000;
 
-/** What of a page, or of docs.json and the files it pulls in, can be folded, in the order of the text; none of other files. */
+/**
+ * Returns the folding ranges of a page, docs.json, or a file that it includes, in text order. Returns an empty list for
+ * other files.
+ */
 export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
   const page = site.references.get(file);
   const root = site.config.files.find(({ path }) => path === file)?.root;
   const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
   const first = new Map<number, Fold>();
-  // Editors fold one thing a line: the longest.
+  // Editors support one folding range per start line, so the longest is used.
   for (const fold of folds) {
     const known = first.get(fold.startLine);
     if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
@@ -29,7 +32,7 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
   return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
 }
 
-/** Frontmatter, sections, components, code blocks and imports. The line that closes something stays in sight. */
+/** Returns ranges for frontmatter, sections, components, code blocks, and imports. Closing lines stay visible. */
 function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
   const closed = [
@@ -41,7 +44,7 @@ function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
   return [...sections, ...closed, ...importsOf(page, lines)];
 }
 
-/** Imports that follow each other without other lines between them than blank ones. */
+/** Returns ranges of consecutive imports with only blank lines between them. */
 function importsOf({ text, imports }: PageReferences, lines: LineMap): Fold[] {
   const folds: Fold[] = [];
   let from: number | undefined;

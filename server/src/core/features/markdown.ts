@@ -2,12 +2,12 @@ import { truncateEnd } from "../text/message.ts";
 
 const maxLength = 300;
 
-/** What clients make a link of by themselves, with or without escapes. */
+/** Text that clients automatically turn into a link, escaped or not. */
 const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
 
 /**
- * Returns text of a site as Markdown that means nothing: no markup, and no link. One line, at most 300 characters. URLs
- * and email addresses are code, because a client would link them, and with escapes in them to another host.
+ * Escapes text from a site for Markdown, without markup or links. Returns one line of at most 300 characters. URLs and
+ * email addresses become code, because clients would link them, and escapes could make them link to another host.
  */
 export function escapeMarkdown(text: string): string {
   const shown = shortened(text);
@@ -24,7 +24,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
 }
 
-/** Text of a site as code in a sentence. */
+/** Formats text from a site as inline code. */
 export function formatInlineCode(text: string): string {
   const shown = shortened(text);
   const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -32,7 +32,7 @@ export function formatInlineCode(text: string): string {
   return longestRun > 0 || shown === "" ? `${fence} ${shown} ${fence}` : fence + shown + fence;
 }
 
-/** What is there, with a blank line between. */
+/** Joins the parts that aren't empty with blank lines. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { pageSections } from "./page-sections.ts";
 
-/** Each section as the first and the last line of its text. */
+/** Returns the first and last line of each section. */
 function sections(text: string): string[] {
   return pageSections(scanPage("a.mdx", text).references).map(({ range }) => {
     const lines = text.slice(range.start, range.end).split("\n");

@@ -2,14 +2,17 @@ import type { HeadingReference, PageReferences } from "../page/page.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 
-/** A heading with all that stands below it. */
+/** A heading and the content below it. */
 export interface PageSection {
   readonly heading: HeadingReference;
-  /** From the start of the heading's line to the last character before the next heading of its rank, or the end of what holds both. */
+  /**
+   * From the start of the heading's line to the last character before the next heading of the same or a higher level,
+   * or to the end of the enclosing container.
+   */
   readonly range: TextRange;
 }
 
-/** The sections of a page in their order. One that begins within a component ends with it. */
+/** Returns the sections of a page in order. A section that starts inside a component ends with it. */
 export const pageSections = derive((page: PageReferences): readonly PageSection[] => {
   const { text, headings } = page;
   const ends = headings.map(() => text.length);
@@ -48,9 +51,9 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
   });
 });
 
-/** Where the line of an offset begins. */
+/** Returns the start of the line that contains the offset. */
 export function startOfLine(text: string, offset: number): number {
-  // A negative index counts as 0, where a line end may be.
+  // `lastIndexOf` treats a negative index as 0, where a line ending may be.
   if (offset <= 0) return 0;
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }

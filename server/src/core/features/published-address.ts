@@ -9,15 +9,18 @@ import type { SitePath } from "../text/text-edit.ts";
 export type PublishedAddress =
   | {
       readonly ok: true;
-      /** As docs.json names it: `guides/start`, and what is made of a specification by its operation, `api.json GET /users`. */
+      /**
+       * The page's entry in docs.json, such as `guides/start`, or `api.json GET /users` for a page generated from an
+       * operation.
+       */
       readonly configPath: string;
-      /** `https://example.com/docs/guides/start`; absent where the site does not say where it lives. */
+      /** The full URL, such as `https://example.com/docs/guides/start`. Undefined if the site's URL isn't known. */
       readonly url?: string;
     }
-  /** A sentence: why there is none. */
+  /** A sentence about why there is none. */
   | { readonly ok: false; readonly reason: string };
 
-/** Of a file of the site, or of the page with this slug when it is given: those made of specifications have no file of their own. */
+/** Returns the published URL of a file, or of the page at `slug` if given, because generated pages have no file. */
 export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
   const own = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
   if (own === undefined || (slug === undefined && !isPublished(site.pages, file)))
@@ -36,7 +39,10 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
   return { ok: true, configPath, url: `${origin}${full}` };
 }
 
-/** docs.json takes no path of a page that is made of an operation. With its file, so that it is right anywhere in docs.json. */
+/**
+ * Returns the entry for a page generated from an operation, because docs.json doesn't accept its path. It includes the
+ * file to be valid anywhere in docs.json.
+ */
 function operationOf(site: Site, slug: string): string | undefined {
   const page = generatedPages(site).find((generated) => generated.slug === slug);
   if (page?.target.kind === "operation")
@@ -46,7 +52,10 @@ function operationOf(site: Site, slug: string): string | undefined {
     : undefined;
 }
 
-/** `siteUrl` of .docwright.json, else the address that docs.json gives to search engines (`seo.metatags.canonical`). */
+/**
+ * Returns `siteUrl` from .docwright.json, or the canonical URL for search engines in docs.json
+ * (`seo.metatags.canonical`).
+ */
 function originOf({ settings, config }: Site): string | undefined {
   const canonical = stringOf(getJsonValue(getJsonValue(config.root, "seo"), "metatags"), "canonical");
   return [settings.siteUrl, canonical].flatMap(

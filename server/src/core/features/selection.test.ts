@@ -4,7 +4,7 @@ import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { selectionAt } from "./selection.ts";
 
-/** The selections at `$0`, as written, from the word on; each within the next. */
+/** Returns the selected texts at `$0`, starting with the word. Each contains the previous one. */
 function selections(text: string): string[] {
   const { files, cursor } = parseFixture(text);
   assert.ok(cursor);

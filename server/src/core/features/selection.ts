@@ -4,7 +4,10 @@ import type { Site } from "../site/site.ts";
 import { afterLineEnd, beforeLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { startOfLine, pageSections } from "./page-sections.ts";
 
-/** What of a page can be selected around an offset, in no order: inline, line, block, component, section, body, page. */
+/**
+ * Returns the ranges of a page around an offset, in no order: inline markup, line, block, component, section, body,
+ * page.
+ */
 export function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
   const full = { start: 0, end: text.length };
@@ -43,7 +46,7 @@ export function pageRangesAt(page: PageReferences, offset: number): TextRange[] 
   ];
 }
 
-/** `[words](target "title")` around its target. */
+/** Returns the range of `[words](target "title")` around its target. */
 function markdownLink(text: string, { start, end }: TextRange): TextRange {
   const none = { start, end };
   const open = text.lastIndexOf("](", start);
@@ -53,10 +56,10 @@ function markdownLink(text: string, { start, end }: TextRange): TextRange {
   return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
 }
 
-/** How far from the offset a block or a line is followed. */
+/** The maximum distance from the offset to search for the ends of a block or a line. */
 const maxDistance = 20_000;
 
-/** The text of adjacent lines that aren't blank, or undefined on a blank line and before `from`. */
+/** Returns the adjacent nonblank lines, or undefined on a blank line and before `from`. */
 function blockAt(text: string, offset: number, from: number): TextRange | undefined {
   const words = wordsOfLine(text, offset);
   if (offset < from || !words) return undefined;
@@ -76,7 +79,7 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
   return { start: Math.max(from, start), end };
 }
 
-/** Returns the line's text without whitespace at its ends, or undefined on a blank line. */
+/** Returns the line without leading and trailing whitespace, or undefined on a blank line. */
 function wordsOfLine(text: string, offset: number): TextRange | undefined {
   const first = startOfLine(text, offset);
   const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
@@ -86,11 +89,11 @@ function wordsOfLine(text: string, offset: number): TextRange | undefined {
   return { start, end: start + words.length };
 }
 
-/** Nothing is looked for over more than some lines, so that marks without an end cost little. */
+/** Matches are limited to a few lines, so unclosed markers cost little. */
 const marks =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
-/** Code, what is emphasised, words of links and quotes; with their marks and without. */
+/** Returns the ranges of code, emphasis, link texts, and quotations, with and without their markers. */
 function marksIn(text: string, { start, end }: TextRange): TextRange[] {
   return [...text.slice(start, end).matchAll(marks)].flatMap((found) => {
     const from = start + found.index;
@@ -104,8 +107,8 @@ function marksIn(text: string, { start, end }: TextRange): TextRange[] {
 }
 
 /**
- * What is selected at an offset when a selection grows, from the word to the whole file; each holds the one before and is
- * longer. Empty for files that are neither pages nor docs.json with what it pulls in.
+ * Returns the ranges that an expanding selection goes through, from the word to the complete file. Each contains the
+ * previous one and is longer. Returns an empty list for files other than pages, docs.json, and files it includes.
  */
 export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
@@ -116,7 +119,7 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
   return growing([wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full], offset);
 }
 
-/** The ranges around the offset, the shortest first; those that cut through another are left out. */
+/** Returns the ranges around the offset, shortest first. Ranges that partially overlap another one are left out. */
 function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
   const around = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
   const chain: TextRange[] = [];
@@ -134,7 +137,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
 
 const maxWordLength = 200;
 
-/** The letters, digits and `_` around the offset; empty where there are none. */
+/** Returns the letters, digits, and `_` around the offset, or an empty range if there are none. */
 function wordAt(text: string, offset: number): TextRange {
   const before =
     /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
@@ -142,7 +145,7 @@ function wordAt(text: string, offset: number): TextRange {
   return { start: offset - before.length, end: offset + behind.length };
 }
 
-/** Values with and without their quotes or brackets, and keys with their values. */
+/** Returns values with and without their quotes or brackets, and keys with their values. */
 function nodesAt(root: JsonNode, offset: number): TextRange[] {
   const ranges: TextRange[] = [];
   for (let node: JsonNode | undefined = root; node;) {

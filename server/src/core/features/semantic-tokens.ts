@@ -5,8 +5,8 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
- * What a word of a reference is: `api.json` a file, `GET` or `webhook` a method, `/users/` a path, `{id}` a parameter, all else
- * that is named in a specification a name.
+ * The kinds of tokens in a reference: `api.json` is a file, `GET` or `webhook` a method, `/users/` a path, `{id}` a
+ * parameter, and any other name in a specification a name.
  */
 export const endpointTokenKinds = ["file", "method", "path", "parameter", "name"] as const;
 export type EndpointTokenKind = (typeof endpointTokenKinds)[number];
@@ -17,8 +17,8 @@ export interface EndpointToken {
 }
 
 /**
- * The words of references to specifications in docs.json, in what it pulls in or in the frontmatter of a page, in the order of the text,
- * those that touch `within` if it is given. References that are not well formed have none: a problem says why.
+ * Returns the tokens of specification references in docs.json, a file that it includes, or a page's frontmatter, in
+ * text order. With `within`, only those that touch it. Malformed references have no tokens, but a diagnostic.
  */
 export function endpointTokens(site: Site, file: SitePath, within?: TextRange): readonly EndpointToken[] {
   const uses = listSiteReferencesIn(site, file).filter(
@@ -27,7 +27,7 @@ export function endpointTokens(site: Site, file: SitePath, within?: TextRange): 
   const tokens = uses.flatMap(({ at, text, reference, named }): EndpointToken[] => {
     const written = at.range;
     const isPlain = [0, 2].includes(written.end - written.start - text.length);
-    // With escapes the words cannot be told apart.
+    // With escapes, the tokens can't be located.
     if (!isPlain) return [];
     const words: readonly EndpointToken[] = reference
       ? wordsOf(reference)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { closingTagFor, tagPairAt } from "./tag-pairs.ts";
 
-/** The text with both names of the pair at `$0` in brackets. */
+/** Returns the text with both names of the tag pair at `$0` in brackets. */
 function pair(marked: string): string | undefined {
   const text = marked.replace("$0", "");
   const found = tagPairAt(text, marked.indexOf("$0"), 0);

@@ -1,18 +1,21 @@
 import type { TextRange } from "../text/text-edit.ts";
 import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
 
-/** The names of an opening and of its closing tag. */
+/** The names of an opening tag and its closing tag. */
 export interface TagPair {
   readonly opening: TextRange;
   readonly closing: TextRange;
 }
 
-/** A page of more characters is left alone: it is gone through whenever a caret moves. */
+/**
+ * The maximum page length in characters. Longer pages are skipped, because the text is scanned whenever the caret
+ * moves.
+ */
 const maxPageLength = 500_000;
 
 /**
- * The tag at an offset and the one that belongs to it, when the caret is on one of their names; those in code and comments are none.
- * `from` is where the page's text begins.
+ * Returns the tag pair if the caret is on one of its names. Tags in code and comments are ignored. `from` is where the
+ * page's body starts.
  */
 export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
   if (text.length > maxPageLength || offset < from) return undefined;
@@ -22,14 +25,14 @@ export function tagPairAt(text: string, offset: number, from: number): TagPair |
 }
 
 /**
- * What closes the tag whose `>` was typed just in front of the offset, as `</Card>`; undefined when it closes itself, cannot
- * hold anything, is in code or a comment, or is closed already.
+ * Returns the closing tag, such as `</Card>`, for a tag whose `>` was just typed before the offset. Returns undefined
+ * if the tag is self-closing, void, in code or a comment, or already closed.
  */
 export function closingTagFor(text: string, offset: number, from: number): string | undefined {
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
   const { tokens, unclosed } = pairsIn(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
-  // With `<a><a></a>` the inner one takes the closing tag, and the outer one has none: one of that name is missing.
+  // In `<a><a></a>`, the inner tag takes the closing tag and the outer one has none, so one with that name is missing.
   const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
   return tag && isMissing ? `</${tag.name}>` : undefined;
 }

@@ -4,8 +4,8 @@ import type { Site } from "../site/site.ts";
 import { remoteSources } from "../site/specs/operation-references.ts";
 
 /**
- * Makes, a step each, the views of all pages that whoever sees a site for the first time asks for at once. They are
- * remembered where they are derived.
+ * Computes, one per step, the views of all pages that are requested when a site is first shown. The results are cached
+ * where they're derived.
  */
 export function* warmUpViews(site: Site): Generator<void, void> {
   for (const view of [

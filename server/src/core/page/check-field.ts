@@ -4,7 +4,7 @@ import { findNearestNames } from "../text/similarity.ts";
 import { type FieldInfo, type FieldType, getFieldValues } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
-/** What is wrong with the value of a known field. `better` is YAML that says what was most likely meant. */
+/** A problem with the value of a known field. `better` is YAML with the most likely intended value. */
 export type FieldFault =
   | { readonly kind: "wrong-type"; readonly better?: string }
   | {
@@ -16,7 +16,7 @@ export type FieldFault =
   /** `icon: fa-home`: the service adds the prefix itself. */
   | { readonly kind: "icon-prefix"; readonly value: string; readonly better: string };
 
-/** Whether the service can use this value; a field without a value is no fault. */
+/** Returns a problem if the service can't use this value. A field without a value isn't a problem. */
 export function checkField(
   field: FieldInfo,
   value: FieldValue,
@@ -24,7 +24,7 @@ export function checkField(
 ): FieldFault | undefined {
   if (value === null) return undefined;
   const { type } = field;
-  // A template's empty text is no choice.
+  // An empty string from a template isn't a value.
   if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
@@ -76,7 +76,7 @@ function wrongType(type: FieldType, value: FieldValue): FieldFault {
   return { kind: "wrong-type", ...(better !== undefined && { better }) };
 }
 
-/** The value in the right type, where it can be told: `"yes"` → `true`, `"2"` → `2`, `a, b` → `["a", "b"]`. */
+/** Converts the value to the right type if possible: `"yes"` → `true`, `"2"` → `2`, `a, b` → `["a", "b"]`. */
 function betterFor(type: FieldType, value: FieldValue): string | undefined {
   switch (type.kind) {
     case "flag":
@@ -138,7 +138,7 @@ export type ApiTarget =
   | { readonly kind: "malformed"; readonly fault: ApiFault };
 
 export type ApiFault =
-  /** `GET`, or nothing at all. */
+  /** `GET`, or an empty string. */
   | "no-target"
   /** `/users`, `https://x/users`. */
   | "no-method"
@@ -152,8 +152,8 @@ export type ApiFault =
 const methods: ReadonlySet<string> = new Set(httpMethods);
 
 /**
- * Reads the `api` field of a page: a method and a full URL, or a method and a path, and nothing else. The method may
- * be in any letter case; a URL may hold variables (`https://{host}/users`).
+ * Parses the `api` field of a page: exactly one method and a full URL or a path. The method is case-insensitive, and a
+ * URL may contain variables (`https://{host}/users`).
  */
 export function readApiTarget(text: string): ApiTarget {
   const words = text.trim().split(/\s+/);

@@ -12,7 +12,10 @@ import {
   wordsBeforeValues,
 } from "./scan-tag.ts";
 
-/** What is open around the place that is read: braces with code, a template, a tag, or the children of an element. */
+/**
+ * A construct that is open at the current position: braces with code, a template literal, a tag, or the children of an
+ * element.
+ */
 type Frame =
   | { readonly kind: "module"; depth: number }
   | { readonly kind: "code"; readonly mark: TagMark }
@@ -20,18 +23,18 @@ type Frame =
   | { readonly kind: "tag"; readonly tag: TagReading; readonly mark: TagMark }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
-/** Deeper code is no page that anybody wrote. */
+/** Deeper nesting doesn't occur in real pages. */
 const maxDepth = 1000;
 const noMark: TagMark = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
-/** Reads JavaScript with JSX, once, and gives the tags in it to the findings of a page. */
+/** Reads JavaScript with JSX in one pass and adds its tags to the findings of a page. */
 export class CodeReader {
   readonly #page: PageFindings;
   readonly #text: string;
   readonly #limit: number;
   readonly #frames: Frame[] = [];
-  /** Whether a value may begin here, rather than an operator stand. */
+  /** Whether a value can start here, as opposed to an operator. */
   #valueNext = true;
 
   constructor(page: PageFindings, limit: number) {
@@ -40,7 +43,7 @@ export class CodeReader {
     this.#limit = limit;
   }
 
-  /** Behind the brace that closes the one before `start`. */
+  /** Returns the offset after the brace that closes the one before `start`. */
   read(start: number): number | undefined {
     this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
     let i = start;
@@ -52,12 +55,15 @@ export class CodeReader {
     return this.#frames.length === 0 ? i : undefined;
   }
 
-  /** The end of the line with which the statement at `start` is complete; it may hold several, which go to `statements`. */
+  /**
+   * Returns the end of the line on which the statement at `start` is complete. The line may contain several statements,
+   * which are added to `statements`.
+   */
   readModule(start: number, statements: number[]): number | undefined {
     const base: Frame = { kind: "module", depth: 0 };
     const text = this.#text;
     this.#frames.push(base);
-    /** Behind the last character that counts. */
+    /** The offset after the last significant character. */
     let last = start;
     let i = start;
     while (i < this.#limit) {
@@ -77,7 +83,7 @@ export class CodeReader {
     return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
   }
 
-  /** Where `import` and `export` stand outside of all brackets. */
+  /** Returns the positions of `import` and `export` statements outside of all brackets. */
   readStatements(): number[] {
     const base: Frame = { kind: "module", depth: 0 };
     const starts: number[] = [];
@@ -99,7 +105,7 @@ export class CodeReader {
     return !/[\w$.]/.test(text[at - 1] ?? " ") && !/[\w$]/.test(text[at + 6] ?? " ");
   }
 
-  /** Whether a statement may end behind `last`: no bracket is open and no operator waits for its value. */
+  /** Whether a statement can end after `last`: no bracket is open, and no operator needs another operand. */
   #isComplete(depth: number, last: number): boolean {
     const end = this.#text[last - 1] ?? ";";
     if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
@@ -190,7 +196,7 @@ export class CodeReader {
     return end;
   }
 
-  /** A tag where a value may stand; else a `<` like any other. */
+  /** Reads a tag where a value can start; otherwise treats `<` as an operator. */
   #atAngle(at: number): number {
     const page = this.#page;
     if (this.#text[at + 1] === ">") {
@@ -234,13 +240,13 @@ export class CodeReader {
     this.#valueNext = true;
   }
 
-  /** Behind `}`: the value of an attribute, an expression in a template or in children, or a block has ended. */
+  /** Handles the end of an attribute value, an expression in a template literal or in children, or a block. */
   #closeCode(mark: TagMark, end: number): void {
     this.#frames.pop();
     this.#page.openTags.leave(mark);
     const around = this.#frames.at(-1);
     if (around?.kind === "tag") readBraces(around.tag, this.#text, end);
-    // Behind a block a statement may begin; behind an object nobody writes `<`.
+    // A statement may start after a block. After an object, `<` is unlikely.
     this.#valueNext = true;
   }
 
@@ -280,7 +286,7 @@ export class CodeReader {
     return this.#limit;
   }
 
-  /** Ends the nearest element of this name within the same braces; those in between were never closed. */
+  /** Closes the nearest element of this name within the same braces. Those in between were never closed. */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;
     const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);

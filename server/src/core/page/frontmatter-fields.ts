@@ -4,11 +4,11 @@ import type { ProfileName } from "../config/settings/profile.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageReferences, PageTag } from "./page.ts";
 
-/** What a value may be. In words for the author: `describeFieldType`. */
+/** The type of a field's value. `describeFieldType` describes it for authors. */
 export type FieldType =
-  /** Shown to readers; YAML's numbers and dates (`title: 2024`) do as well. */
+  /** Text for readers. YAML numbers and dates (`title: 2024`) are accepted too. */
   | { readonly kind: "text" }
-  /** Read by the service, so it must really be text. */
+  /** Text that the service interprets, so it must be a string. */
   | {
       readonly kind: "reference";
       readonly names: "endpoint" | "operation" | "schema" | "channel" | "url" | "other";
@@ -16,15 +16,15 @@ export type FieldType =
   | { readonly kind: "flag" }
   | { readonly kind: "number" }
   | { readonly kind: "enum"; readonly values: readonly FieldValueInfo[] }
-  /** A name, path or URL, or a map of `name`, `style` and `library`. */
+  /** A name, path, or URL, or a map of `name`, `style`, and `library`. */
   | { readonly kind: "icon" }
   | { readonly kind: "list" }
   /** Group names, or maps of `includes` and `excludes`. */
   | { readonly kind: "groups" }
-  /** `false`, or links, each with a title of its own where wanted. */
+  /** `false`, or links with optional titles. */
   | { readonly kind: "related" }
   | { readonly kind: "map" }
-  /** Text in a short form or a map. */
+  /** A short text form or a map. */
   | { readonly kind: "reference-or-map" }
   | { readonly kind: "any" };
 
@@ -34,15 +34,15 @@ export interface FieldValueInfo {
   readonly onlyIn?: ProfileName;
 }
 
-/** What a frontmatter field means to the service. */
+/** The definition of a frontmatter field. */
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
-  /** One or two sentences for a writer. */
+  /** One or two sentences for authors. */
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
-  /** What holds when the field is absent, as shown: `the site's setting`. */
+  /** The default as displayed: `the site's setting`. */
   readonly default?: string;
-  /** Known so that nobody is told it is a slip, but without a meaning that could be recommended. */
+  /** Accepted without a problem, but not recommended. */
   readonly unlisted?: true;
 }
 
@@ -285,12 +285,12 @@ export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
   fields.map((field) => [field.name, field]),
 );
 
-/** What the field does to the page, where profiles differ as this one has it. */
+/** Returns the effect of the field on the page in this profile. */
 export function meaningOf(field: FieldInfo, profile: ProfileName): string {
   return typeof field.meaning === "string" ? field.meaning : field.meaning[profile];
 }
 
-/** The values a field can take, or undefined when they cannot be listed. */
+/** Returns the values that a field accepts, or undefined if they can't be listed. */
 export function getFieldValues(
   field: FieldInfo,
   profile: ProfileName,
@@ -304,7 +304,7 @@ export function getFieldValues(
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
 }
 
-/** What a value must be, in words that go behind "needs": `true or false`. */
+/** Returns a description of the type for use after "needs": `true or false`. */
 export function describeFieldType(type: FieldType): string {
   switch (type.kind) {
     case "flag":
@@ -331,7 +331,7 @@ export function describeFieldType(type: FieldType): string {
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const map: JsonSchema = { type: "object" };
 
-/** The frontmatter of a page as a JSON schema. Sites keep fields of their own, so unknown ones are accepted. */
+/** Returns the JSON Schema of a page's frontmatter. It accepts unknown fields, because sites define their own. */
 export function frontmatterSchema(profile: ProfileName): JsonSchema {
   return {
     $schema: draft,
@@ -352,7 +352,7 @@ function ofField(field: FieldInfo, profile: ProfileName): JsonSchema {
   };
 }
 
-/** A field without a value is no fault, so `null` always passes. */
+/** A field without a value isn't a problem, so `null` is always accepted. */
 function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
   const { type } = field;
   switch (type.kind) {
@@ -394,33 +394,39 @@ function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
 }
 
 /**
- * A parameter or a field that an author describes by hand: `<ParamField query="limit" type="integer">`,
- * `<ResponseField name="id" type="string" required>`.
+ * A parameter or field that an author documents manually: `<ParamField query="limit" type="integer">`, `<ResponseField
+ * name="id" type="string" required>`.
  */
 export interface DocumentedField {
   readonly tag: PageTag;
-  /** What the attribute says it belongs to: `body`, `query`, `path`, `header`, `cookie`, `auth`; `response` for a ResponseField. */
+  /**
+   * The location named by the attribute: `body`, `query`, `path`, `header`, `cookie`, `auth`, or `response` for a
+   * ResponseField.
+   */
   readonly place: FieldPlace;
   readonly name: string;
-  /** The name alone, without its quotes. */
+  /** The name without its quotes. */
   readonly nameRange: TextRange;
-  /** `string[]`, as written; absent when there is none or it is no text. */
+  /** The type as written, such as `string[]`; undefined if it's missing or isn't text. */
   readonly type: { readonly text: string; readonly range: TextRange } | undefined;
-  /** `unknown` where an expression decides. */
+  /** `unknown` if an expression sets it. */
   readonly required: boolean | "unknown";
   readonly deprecated: boolean | "unknown";
-  /** As written in `default="…"` or `default={…}`. */
+  /** The text in `default="…"` or `default={…}`, as written. */
   readonly default: string | undefined;
-  /** Fields described within it, most often in an Expandable. */
+  /** Fields documented within it, usually in an Expandable. */
   readonly children: readonly DocumentedField[];
-  /** It takes props from elsewhere (`{...props}`), so what it leaves out cannot be told. */
+  /** Whether it has spread props (`{...props}`), so omitted props may still be set. */
   readonly isOpen: boolean;
 }
 
 export const fieldPlaces = ["body", "query", "path", "header", "cookie", "auth"] as const;
 export type FieldPlace = (typeof fieldPlaces)[number] | "response";
 
-/** The fields a page describes, in its order, nested as they stand. A tag whose name is an expression is left out with what it holds. */
+/**
+ * Returns the fields that a page documents, in order and nested as in the page. Omits tags whose name is an expression,
+ * together with their content.
+ */
 export function documentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const roots: DocumentedField[] = [];
   const childrenOf = new Map<PageTag, DocumentedField[]>();
@@ -488,7 +494,7 @@ function textOf(attribute: PageAttribute | undefined): PageAttribute["value"] {
   return attribute?.value?.kind === "text" ? attribute.value : undefined;
 }
 
-/** `required` and `required={true}` are true, `required={false}` and no attribute false. */
+/** Returns true for `required` and `required={true}`, and false for `required={false}` or a missing attribute. */
 function flagOf(attribute: PageAttribute | undefined): boolean | "unknown" {
   if (!attribute) return false;
   const text = attribute.value?.text.trim();

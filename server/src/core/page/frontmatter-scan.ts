@@ -8,30 +8,30 @@ import {
 } from "../text/text-edit.ts";
 import type { YamlFault } from "./page.ts";
 
-/** A top-level `key: value` as it is written, found without reading the YAML. */
+/** The source ranges of a top-level `key: value`, found without parsing YAML. */
 export interface FieldSpan {
-  /** Quotes taken off: `og:title`. */
+  /** The key without quotes: `og:title`. */
   readonly key: string;
   readonly keyRange: TextRange;
   readonly valueRange: TextRange;
-  /** From the key's first character to the end of its last line. */
+  /** From the first character of the key to the end of the last line of the value. */
   readonly range: TextRange;
-  /** What looks wrong with the value. Only a suspicion: the YAML reader decides. */
+  /** A suspected error in the value. The YAML parser decides. */
   readonly fault?: YamlFault;
 }
 
 export interface FrontmatterScan {
   readonly spans: readonly FieldSpan[];
-  /** Lines at the depth of the keys that are neither key, list item nor comment: `title Start`. */
+  /** Lines at the depth of the keys that are neither keys, list items, nor comments: `title Start`. */
   readonly strays: readonly TextRange[];
-  /** The first tab that stands where YAML wants blanks. */
+  /** The first tab where YAML requires spaces. */
   readonly tab: TextRange | undefined;
 }
 
 /**
- * Finds the top-level fields between the fences with their places, for valid and for half-typed YAML alike. One pass
- * over the lines: a value goes on over deeper lines, over list items at the key's own depth and, when quoted or in
- * brackets, to its closing mark wherever that stands (column 0 included, which js-yaml accepts and live pages have).
+ * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. In one pass over the lines, a
+ * value continues over deeper lines, over list items at the depth of its key, and up to the closing quote or bracket.
+ * That can also be in column 0, which js-yaml accepts and published pages contain.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
@@ -71,7 +71,10 @@ function isListItem(text: string, start: number, end: number): boolean {
   return text[start] === "-" && (start + 1 === end || text[start + 1] === " " || text[start + 1] === "\t");
 }
 
-/** `...` ends a document, `%YAML` is a directive, a bracket begins a map or list that is the whole frontmatter. */
+/**
+ * Whether the line contains `...`, which ends a document; `%YAML`, a directive; or a bracket that starts a map or list
+ * as the entire frontmatter.
+ */
 function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");
 }
@@ -79,7 +82,7 @@ function isDocumentMark(text: string, start: number, end: number): boolean {
 interface Key {
   readonly key: string;
   readonly range: TextRange;
-  /** Behind the colon and the blanks after it, at most the end of the line. */
+  /** The offset after the colon and the spaces that follow, at most the end of the line. */
   readonly valueStart: number;
 }
 
@@ -95,7 +98,7 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
   return { key: quoted ? unquote(raw) : raw, range, valueStart: afterBlanks(text, colon + 1, lineEnd) };
 }
 
-/** The colon that ends a plain key: the first with a blank or the line's end behind it. */
+/** Returns the offset of the colon that ends a plain key: the first one followed by a space or the end of the line. */
 function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {
   if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
   for (let i = start; i < lineEnd; i++) {
@@ -119,7 +122,7 @@ function unquote(raw: string): string {
   }
 }
 
-/** Behind the closing quote, or undefined when there is none before `limit`. */
+/** Returns the offset after the closing quote, or undefined if there is none before `limit`. */
 function endOfQuoted(text: string, start: number, limit: number): number | undefined {
   const quote = text[start];
   for (let i = start + 1; i < limit; i++) {
@@ -132,7 +135,7 @@ function endOfQuoted(text: string, start: number, limit: number): number | undef
   return undefined;
 }
 
-/** Behind the bracket that closes the one at `start`; quotes and comments inside do not count. */
+/** Returns the offset after the bracket that closes the one at `start`. Skips quotes and comments. */
 function endOfFlow(text: string, start: number, limit: number): number | undefined {
   let open = 0;
   for (let i = start; i < limit; i++) {
@@ -155,7 +158,10 @@ interface Value {
   readonly tab?: TextRange;
 }
 
-/** How many characters may still be read in vain: looking for a closing mark that is not there costs each time. */
+/**
+ * The number of characters that may still be read without success, because each search for a missing closing mark takes
+ * time.
+ */
 interface Effort {
   left: number;
 }
@@ -197,7 +203,7 @@ function readValue(
   return fault ? { ...value, fault } : value;
 }
 
-/** Behind `&name` and `!tag` in front of a value. */
+/** Returns the offset after `&name` and `!tag` before a value. */
 function afterProperties(text: string, start: number, lineEnd: number): number {
   let i = start;
   while (i < lineEnd && (text[i] === "&" || text[i] === "!")) {
@@ -207,7 +213,7 @@ function afterProperties(text: string, start: number, lineEnd: number): number {
   return i;
 }
 
-/** A value in quotes or brackets, which ends at its closing mark. */
+/** Reads a value in quotes or brackets, which ends at its closing mark. */
 function enclosed(
   text: string,
   start: number,
@@ -221,11 +227,11 @@ function enclosed(
   const after = afterBlanks(text, end, endOfLine(text, end, limit));
   const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (clean) return { range: { start, end } };
-  // The closing mark belongs to something else when more text follows it on a later line.
+  // If more text follows the closing mark on a later line, the mark belongs to something else.
   return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
 }
 
-/** Where a plain value ends on its first line: before a comment and the blanks in front of it. */
+/** Returns the end of a plain value on its first line, before a comment and the spaces preceding it. */
 function endOfPlain(text: string, start: number, lineEnd: number): number {
   for (let i = start + 1; i < lineEnd; i++)
     if (text[i] === "#" && isBlank(text.charCodeAt(i - 1))) return beforeBlanks(text, start, i);
@@ -243,8 +249,8 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
 }
 
 /**
- * A value that may go on over the lines below: deeper ones, and list items at the key's own depth where the key's
- * line holds no value of its own (`listsAllowed`). Blank lines and comments belong to it only if more follows.
+ * Reads a value that may continue on the lines below: on deeper lines, and on list items at the depth of the key if the
+ * key's line has no value (`listsAllowed`). Blank lines and comments are included only if more of the value follows.
  */
 function continued(
   text: string,
@@ -271,7 +277,7 @@ function continued(
     }
     line = afterLineEnd(text, thisEnd);
   }
-  // A key alone on its line has its value below; without one, the empty range behind the colon.
+  // If the key is alone on its line, its value is below. Without a value, this is the empty range after the colon.
   const isBelow = firstEnd === start || text[firstEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };

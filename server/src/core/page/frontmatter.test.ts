@@ -4,7 +4,7 @@ import { assertGrowsWithLength } from "../../../../test/harness/grows-with-lengt
 import { readFrontmatter } from "./frontmatter.ts";
 import type { FieldValue } from "./page.ts";
 
-/** Each field as `key: value` with the text at its ranges. */
+/** Returns each field as `key: value` with the text at its ranges. */
 function listFenceFields(text: string): [string, string, unknown][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
@@ -14,7 +14,7 @@ function listFenceFields(text: string): [string, string, unknown][] {
   ]);
 }
 
-/** Each problem as `kind fault: text at its range`. */
+/** Returns each problem as `kind fault: text at its range`. */
 function listFenceProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
     ({ kind, fault, range }) =>
@@ -122,7 +122,7 @@ describe("readFrontmatter: tagged fences", () => {
       try {
         matter(`---${tag}\n(globalThis.canary = 1)\n---\n`, {});
       } catch {
-        // Refusing is right; running is not.
+        // The reader may reject it but must never run it.
       }
       strictEqual(Reflect.get(globalThis, "canary"), undefined, tag);
     }
@@ -142,7 +142,7 @@ describe("readFrontmatter: tagged fences", () => {
   });
 });
 
-/** Each field as `key: value` with the text at its ranges. */
+/** Returns each field as `key: value` with the text at its ranges. */
 function listFields(text: string): [string, string, FieldValue][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
@@ -152,7 +152,7 @@ function listFields(text: string): [string, string, FieldValue][] {
   ]);
 }
 
-/** Each problem as `kind fault: text at its range`. */
+/** Returns each problem as `kind fault: text at its range`. */
 function problemsOf(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
     ({ kind, fault, range }) =>
@@ -260,7 +260,7 @@ describe("readFrontmatter: values and places", () => {
         ["b", "🚀", "🚀"],
       ],
     ],
-    // Quoted text that goes on at column 0: js-yaml accepts it and published pages have it.
+    // Quoted text that continues in column 0: js-yaml accepts it, and published pages contain it.
     [
       'a: "one\ntwo: three"\nb: 1',
       [

@@ -3,28 +3,28 @@ import { type FieldSpan, type FrontmatterScan, scanFrontmatter } from "./frontma
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
-/** What stands at the top of a page. Offsets count a byte order mark like any character. */
+/** The start of a page up to its body. Offsets include a byte order mark. */
 export type Fence =
   | { readonly kind: "none"; readonly bodyStart: number }
   | {
       readonly kind: "closed" | "not-closed" | "tagged";
-      /** Both fences, without the line end behind the closing one. */
+      /** Both fences, without the line break after the closing one. */
       readonly range: TextRange;
-      /** The opening `---`, and the tag behind it if there is one. */
+      /** The opening `---` and its tag, if any. */
       readonly opening: TextRange;
-      /** Between the fences, without the line end before the closing one. */
+      /** The text between the fences, without the line break before the closing one. */
       readonly content: TextRange;
-      /** `js` of `---js`, as written; empty unless `tagged`. */
+      /** The tag as written, such as `js` in `---js`; empty unless `tagged`. */
       readonly tag: string;
       readonly bodyStart: number;
     };
 
 /**
- * Splits the frontmatter off a page. Only `---` at the very start (after at most one byte order mark), with
- * nothing but blanks behind it on its line, opens plain frontmatter; `----` or an indented fence is page text, and
- * a tag behind the fence (`---js`) is told apart because the published service would hand it to a script engine.
- * As in the service, the first later line that begins with `---` closes. Unclosed frontmatter is taken to end at
- * the first blank line, so that a page being typed keeps its body.
+ * Splits the frontmatter from a page. Only `---` at the very start (after at most one byte order mark), followed by
+ * nothing but spaces on its line, opens plain frontmatter; `----` or an indented fence is page text. A tag after the
+ * fence (`---js`) is a separate kind, because the published service would pass the content to a script engine. As in
+ * the service, the first later line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the
+ * first blank line, which preserves the body of a page during typing.
  */
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -60,14 +60,15 @@ function findEnd(text: string, contentStart: number) {
   return { contentEnd, fenceEnd: contentEnd, closed: false };
 }
 
-/** Characters that YAML does not take, lone surrogates among them. */
+/** Characters that YAML doesn't allow, including lone surrogates. */
 const unreadable =
   // eslint-disable-next-line no-control-regex
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * What js-yaml's refusal means in terms of what the author wrote. js-yaml names the place where it gave up, often
- * the next line; the scan knows which value looks wrong, so the last suspicious place before that point is taken.
+ * Translates a js-yaml error into a problem with what the author wrote. js-yaml reports the position where it stopped,
+ * often the next line. The scan knows which values look wrong, so this uses the last suspicious range before that
+ * position.
  */
 export function yamlProblem(
   text: string,
@@ -110,7 +111,7 @@ function unknownTag(yaml: string, content: TextRange, reason: string, offset: nu
   return { kind: "unknown-tag", range: { start, end: start + tag.length }, text: tag };
 }
 
-/** The line's text; of an empty line, or the end, the nearest text before it. */
+/** Returns the range of the line's text. For an empty line or the end, returns the nearest text before it. */
 function lineAt(text: string, content: TextRange, at: number): TextRange {
   let point = Math.min(at, Math.max(content.start, content.end - 1));
   while (point > content.start && /\s/.test(text[point] ?? " ")) point--;
@@ -131,19 +132,19 @@ function faultOf(reason: string): YamlFault {
 }
 
 export const maxFrontmatterSize = 256 * 1024;
-/** In broken YAML each field is read by itself; more than this many are not worth it. */
+/** In broken YAML, each field is parsed separately, up to this limit. */
 const maxRescuedFields = 200;
 
 export interface FrontmatterReading {
   readonly frontmatter: Frontmatter;
-  /** Where the page's own text begins. */
+  /** The offset of the page body. */
   readonly bodyStart: number;
 }
 
 /**
- * Reads the frontmatter of a page: values as the live service reads them (js-yaml), places by our own scan. Never
- * throws and never runs anything. Whatever is wrong, every field that can be told apart is delivered, so that the
- * rest of the site does not flicker while somebody types.
+ * Reads the frontmatter of a page: values as the service reads them (js-yaml), and ranges from Docwright's own scan.
+ * Never throws and never runs code. Returns every recognizable field even if the YAML is broken, which keeps the rest
+ * of the site stable during typing.
  */
 export function readFrontmatter(text: string): FrontmatterReading {
   const fence = readFence(text);
@@ -195,8 +196,8 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
 }
 
 /**
- * js-yaml refuses a key that is there twice. Later uses are blanked out and the rest is read again, so that the
- * first use keeps its value; a duplicate further down in a value is read with the last one winning.
+ * Parses YAML with duplicate keys, which js-yaml rejects. Blanks out later occurrences and parses the rest again, which
+ * preserves the value of the first one. For a duplicate deeper in a value, the last one is used.
  */
 function readWithoutDuplicates(
   yaml: string,
@@ -264,7 +265,7 @@ function wordLength(yaml: string, offset: number): number {
   return Math.max(1, /^[^\s:]*/.exec(yaml.slice(offset, offset + 200))?.[0].length ?? 0);
 }
 
-/** Values and places brought together, in file order. What was merged in by `<<` stands where the merge stands. */
+/** Combines values with their ranges, in file order. Values merged with `<<` have the range of the merge. */
 function placeFields(
   values: ReadonlyMap<string, FieldValue>,
   spans: readonly FieldSpan[],
@@ -285,7 +286,7 @@ function placeFields(
   return fields;
 }
 
-/** Fields of YAML that is broken somewhere: each that can be read alone, and plain text with a colon as it stands. */
+/** Reads fields from broken YAML: each one that can be parsed separately, and plain text with a colon as written. */
 function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
   for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, maxRescuedFields)) {

@@ -6,7 +6,7 @@ function idOf(text: string): string {
 }
 
 describe("HeadingIdMaker", () => {
-  // Anchors of this form stand in the links of published sites (research/corpus.md §7).
+  // Anchors of this form occur in links of published sites.
   const published: [string, string][] = [
     ["Install the CLI", "install-the-cli"],
     ["Step 2: Create", "step-2%3A-create"],

@@ -1,10 +1,10 @@
 import { decodeEntities } from "../text/decode-text.ts";
 
-/** The names under which links reach a heading. */
+/** The anchors of a heading that links can use. */
 export interface HeadingIds {
-  /** The anchor in the published page. */
+  /** The anchor on the published page. */
   readonly id: string;
-  /** Other spellings that are known to arrive. */
+  /** Other spellings that also work. */
   readonly otherIds: readonly string[];
 }
 
@@ -13,15 +13,15 @@ const ascii = /^[\x20-\x7e]*$/;
 const none: readonly string[] = [];
 
 /**
- * Anchors by the service's rules (research/corpus.md §7): lower case, blanks to dashes, percent-encoding, then every
- * run of what is neither letter, digit, `%` nor `_` becomes one dash. The second heading of a name gets `-2`, the
- * third `-3`. Links written in the plain forms, with special characters left out and accents taken off, arrive as well.
+ * Generates anchors by the service's rules: lowercase, spaces to dashes, percent-encoding, and then one dash for every
+ * run of characters other than letters, digits, `%`, and `_`. The second heading with the same name gets `-2`, the
+ * third `-3`. Links in the plain forms, without special characters and accents, also work.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
 
   idsOf(text: string): HeadingIds {
-    // Most headings are plain words, which all rules write alike.
+    // Most headings are plain words, for which all rules produce the same anchor.
     const isPlain = plainWords.test(text);
     const id = isPlain ? text.toLowerCase().replaceAll(" ", "-") : encodedSlug(text);
     const use = (this.#uses.get(id) ?? 0) + 1;
@@ -33,14 +33,14 @@ export class HeadingIdMaker {
     const others = new Set(
       [plain, isAscii ? plain : unaccented(plain), githubSlug(text)].map((slug) => slug + suffix),
     );
-    // GitHub numbers from the second heading as `-1`.
+    // GitHub numbers headings from the second one, starting with `-1`.
     if (use > 1) others.add(`${githubSlug(text)}-${use - 1}`);
     others.delete(id + suffix);
     others.delete("");
     return { id: id + suffix, otherIds: [...others] };
   }
 
-  /** `{#install}` behind the heading. */
+  /** Returns the anchors of a heading with a custom ID: `{#install}`. */
   customIds(id: string): HeadingIds {
     this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
     return { id, otherIds: [] };
@@ -51,7 +51,7 @@ function encodedSlug(text: string): string {
   return dashed(encode(text.trim().toLowerCase().replace(/\s+/g, "-")), /[^A-Za-z0-9%_]+/g);
 }
 
-/** Special characters to dashes before anything is encoded. */
+/** Replaces special characters with dashes before anything is encoded. */
 function plainSlug(text: string): string {
   return dashed(text.toLowerCase(), /[^\p{L}\p{N}_]+/gu);
 }
@@ -63,7 +63,7 @@ function unaccented(slug: string): string {
     .normalize("NFC");
 }
 
-/** Special characters left out, blanks to dashes one by one. */
+/** Removes special characters and replaces each space with a dash. */
 function githubSlug(text: string): string {
   return text
     .trim()
@@ -76,7 +76,7 @@ function dashed(text: string, separators: RegExp): string {
   return text.replace(separators, "-").replace(/^-|-$/g, "");
 }
 
-/** Percent-encoding; half a surrogate pair has none. */
+/** Percent-encodes the text. A lone surrogate can't be encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
@@ -84,8 +84,9 @@ function encode(text: string): string {
 const maxLength = 1000;
 
 /**
- * A heading as readers see it: code without backticks, links and images by their words, no tags, expressions or
- * emphasis. Every pattern stops at the next mark of its own kind, so that hostile headings cost no more than long ones.
+ * Returns a heading as readers see it: code without backticks, the text of links and images, and no tags, expressions,
+ * or emphasis. Every pattern stops at the next mark of its own kind, so malicious headings take no more time than long
+ * ones.
  */
 export function headingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxLength).trim();

@@ -5,12 +5,12 @@ const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const maxCommentLength = 2000;
 const maxCodes = 50;
-/** Characters within which the line that a comment speaks of is looked for. */
+/** The maximum number of characters between a comment and the line it applies to. */
 const farthest = 2000;
 
 /**
- * The rule codes of a comment `docwright-ignore link/page-not-found, mdx/*` in braces, undefined when it is another expression.
- * What follows ` -- ` is a reason for readers.
+ * Returns the rule codes of a comment such as `docwright-ignore link/page-not-found, mdx/*` in braces, or undefined for
+ * another expression. Text after ` -- ` is a reason for human readers.
  */
 export function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
   inBraces.lastIndex = start;
@@ -19,7 +19,7 @@ export function ignoreCodes(text: string, start: number, end: number): IgnoreCom
   return codesIn(text, inBraces.lastIndex, Math.max(inBraces.lastIndex, close));
 }
 
-/** `# docwright-ignore <code>` in the frontmatter. */
+/** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
 export function frontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
   if (!content) return [];
   const yaml = text.slice(content.start, content.end);
@@ -33,7 +33,7 @@ export function frontmatterIgnores(text: string, { content }: Frontmatter): Igno
   });
 }
 
-/** The next line with text on it. */
+/** Returns the next line that isn't blank. */
 export function lineBelow(text: string, from: number): TextRange {
   const limit = Math.min(text.length, from + farthest);
   for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {

@@ -19,13 +19,13 @@ import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
 import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, readBraces } from "./scan-tag.ts";
 
-/** A string in an expression, escapes and all. */
+/** An expression that is a string literal, including escapes. */
 const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
 const maxLength = 4000;
 
 /**
- * Returns the string that MDX passes to the component or element: character references count in `id="a&#x5F;b"`,
- * escapes in `id={"a\u005fb"}`. Undefined if only running the page's code tells it.
+ * Returns the string that MDX passes to the component or element. Decodes character references in `id="a&#x5F;b"` and
+ * escapes in `id={"a\u005fb"}`. Returns undefined if only running the page's code would reveal the value.
  */
 export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
@@ -37,7 +37,7 @@ export function attributeText({ kind, text, range, whole: full }: PageAttributeV
 }
 
 const maxLinks = 20_000;
-/** Of a page with as many, the anchors are not all known. */
+/** If a page has this many headings, not all of its anchors are known. */
 export const maxHeadings = 5000;
 
 const maxFileLength = 300;
@@ -59,33 +59,36 @@ export interface FindingsMark extends TagMark {
 
 const nothing: FindingsMark = { tags: 0, open: 0, links: 0, anchors: 0, names: 0, variables: 0, ignores: 0 };
 
-/** What the scan of one page has found so far, and how much reading it may still waste. */
+/** The results of scanning a page so far, and the remaining budget for unsuccessful reads. */
 export class PageFindings {
   readonly text: string;
   readonly headings: RawHeading[] = [];
   readonly links: PageLink[] = [];
   readonly imports: PageImport[] = [];
   readonly anchors: PageAnchor[] = [];
-  /** Anchors as links may write them. */
+  /** Anchors as written in links. */
   readonly anchorNames = new Set<string>();
-  /** Anchors that are the `id` or `name` of an HTML element as it is. */
+  /** Anchors that are the unchanged `id` or `name` of an HTML element. */
   readonly elementIds = new Set<string>();
-  /** Whether an id or a title that makes one is known only when the page's code runs. */
+  /** Whether the page has an ID, or a title that produces one, that only running its code would reveal. */
   hasUnknownAnchors = false;
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
   readonly codeBlocks: PageCodeBlock[] = [];
   readonly exports: PageExport[] = [];
   readonly ignores: IgnoreComment[] = [];
-  /** Files that strings in code name: `/images/a.png`. */
+  /** Paths of files in strings in code: `/images/a.png`. */
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
-  /** Characters that may still be read in vain, so that text full of opening marks takes no longer than other text. */
+  /**
+   * The number of characters that may still be read without success. This bounds the time for text full of opening
+   * marks.
+   */
   #effort: number;
   #isSure = true;
-  /** A closing tag closes nothing; one that is only looked ahead at never does. */
+  /** Set by a closing tag without an opening tag, except during lookahead. */
   #hasStrayTag = false;
-  /** Closing marks that the rest of the text is known not to have. */
+  /** Closing marks known to be missing from the rest of the text. */
   readonly #absent = new Set<string>();
   readonly #componentIds = new HeadingIdMaker();
   #probe: PageFindings | undefined;
@@ -114,7 +117,7 @@ export class PageFindings {
     if (this.codeBlocks.length < maxLinks) this.codeBlocks.push(block);
   }
 
-  /** Another reader of the same text, to look ahead with: what it finds counts for nothing. */
+  /** Returns another reader of the same text for lookahead, whose findings are discarded. */
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(nothing);
@@ -126,12 +129,12 @@ export class PageFindings {
     if (id === undefined) this.hasUnknownAnchors = true;
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range });
-      // What a component makes of its `id` is its own affair.
+      // How a component uses its `id` is up to the component.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
     }
   }
 
-  /** Whether a search that may fail is still allowed. */
+  /** Whether the budget still permits a search that may fail. */
   get mayTry(): boolean {
     return this.#effort > 0;
   }
@@ -141,7 +144,7 @@ export class PageFindings {
     this.#isSure &&= characters === 0;
   }
 
-  /** Whether nothing was looked for in vain, so that what follows the text would change nothing of what was found. */
+  /** Whether no search failed, so text appended to the page wouldn't change the findings. */
   get isSure(): boolean {
     return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
   }
@@ -150,7 +153,9 @@ export class PageFindings {
     return this.#isSure && this.#absent.size === 0;
   }
 
-  /** Behind the next `mark` at or after `from`, or undefined; a mark that is not there is looked for once. */
+  /**
+   * Returns the offset after the next `mark` at or after `from`, or undefined. Searches for a missing mark only once.
+   */
   behind(mark: string, from: number): number | undefined {
     if (this.#absent.has(mark)) return undefined;
     const found = this.text.indexOf(mark, from);
@@ -159,7 +164,7 @@ export class PageFindings {
     return undefined;
   }
 
-  /** Everything found so far, to return to when what follows turns out to be something else. */
+  /** A checkpoint of everything found so far, to restore if the lookahead fails. */
   get mark(): FindingsMark {
     return {
       tags: this.openTags.tags.length,
@@ -181,7 +186,7 @@ export class PageFindings {
     this.ignores.length = mark.ignores;
   }
 
-  /** Reads the tag whose `<` is at `start`; gives the place behind it, or undefined if it is no tag. */
+  /** Reads the tag whose `<` is at `start`. Returns the offset after it, or undefined if it isn't a tag. */
   readTag(start: number, limit: number): number | undefined {
     const tag = this.mayTry ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
@@ -206,7 +211,7 @@ export class PageFindings {
     return tag.at;
   }
 
-  /** The links, anchors and variables of a tag that has been read. */
+  /** Collects the links, anchors, and variables of a tag. */
   takeTag({ name, attributes }: TagReading): void {
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
@@ -223,7 +228,7 @@ export class PageFindings {
     this.#addComponentAnchor(name, attributes);
   }
 
-  /** `href={"\u002fx"}`, of which only the places of links are taken: elsewhere nobody writes so. */
+  /** Collects only the ranges of links in values such as `href={"\u002fx"}`. Such escapes don't occur elsewhere. */
   #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
     const found = text.length < maxTargetLength ? escapedText.exec(text) : null;
     const [, before = "", , inside = ""] = found ?? [];
@@ -232,10 +237,10 @@ export class PageFindings {
     if (found && kind) this.addLink(kind, { start, end: start + inside.length }, element);
   }
 
-  /** `caption="See [how](/start)"`: the links in a value that the service shows as Markdown. */
+  /** Collects the links in a value that the service renders as Markdown, such as `caption="See [how](/start)"`. */
   #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
-    // One reader for all values of the page, so that together they may waste no more than the page.
+    // One reader for all values of the page, to limit them to the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
     this.#valueReader.reset(nothing);
     scanInline(this.#valueReader, range.start, range.end);
@@ -244,7 +249,7 @@ export class PageFindings {
         this.links.push({ ...link, component, prop });
   }
 
-  /** Whether the page brings in or makes a component of that name, of which nothing is known. */
+  /** Whether the page imports or defines a component with that name, whose behavior is unknown. */
   #isOwn(component: string): boolean {
     return (
       this.imports.some(({ names }) => names.some(({ local }) => local === component)) ||
@@ -252,7 +257,7 @@ export class PageFindings {
     );
   }
 
-  /** The anchor that a component makes from its title or name. */
+  /** Adds the anchor that a component generates from its title or name. */
   #addComponentAnchor(name: string, attributes: readonly PageAttribute[]): void {
     const anchor = components.get(name)?.anchor;
     if (!anchor || this.anchors.length >= maxLinks) return;
@@ -269,13 +274,13 @@ export class PageFindings {
     if (id === "") return;
     this.anchors.push({ id: prefix + id, range: value.range });
     for (const each of otherIds) this.anchorNames.add(prefix + each);
-    // Live sites link to `#param-expires-in-days` of <ParamField body="expiresInDays">.
+    // Published sites link to `#param-expires-in-days` of <ParamField body="expiresInDays">.
     const words = title.replace(/([a-z\d])([A-Z])/g, "$1-$2");
     if (prefix !== "" && words !== title)
       this.anchorNames.add(prefix + words.toLowerCase().replace(/[^a-z\d_]+/g, "-"));
   }
 
-  /** `{{version}}` within a value or a target. */
+  /** Collects variables such as `{{version}}` in a value or target. */
   addVariables({ start }: TextRange, text: string): void {
     if (!text.includes("{{")) return;
     for (const found of text.matchAll(variable)) {
@@ -284,7 +289,7 @@ export class PageFindings {
     }
   }
 
-  /** An expression that may be a comment, and that a wish for silence. */
+  /** Checks whether an expression is an ignore comment, and adds it if so. */
   addComment(range: TextRange): void {
     const codes = ignoreCodes(this.text, range.start, range.end);
     if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
@@ -297,7 +302,7 @@ export class PageFindings {
     this.#hasStrayTag ||= looked > 0;
   }
 
-  /** A string in code: it may name a file. */
+  /** Adds a string in code if it may be the path of a file. */
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);
@@ -305,5 +310,5 @@ export class PageFindings {
   }
 }
 
-/** A text in quotes with a backslash in it. */
+/** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;

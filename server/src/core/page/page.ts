@@ -1,29 +1,33 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /**
- * What a page tells others: no positions, so that most keystrokes leave it equal (measured: 92.6 % of single
- * character edits) and the rest of the site need not be looked at again. `sameOutline` compares two.
+ * The information about a page that other files depend on. It contains no positions, so most keystrokes leave it equal
+ * (measured: 92.6 % of single-character edits) and the rest of the site doesn't need to be checked again. `sameOutline`
+ * compares two outlines.
  */
 export interface PageOutline {
   readonly path: SitePath;
-  /** Known frontmatter fields with their values; unknown fields are left out. */
+  /** Known frontmatter fields with their values. */
   readonly fields: ReadonlyMap<string, FieldValue>;
   readonly headings: readonly Heading[];
-  /** Anchors besides those of headings: `tabs` of `<div id="tabs">`, those of components and parameters. */
+  /**
+   * Anchors other than those of headings: the `id` of an element such as `<div id="tabs">`, and those of components and
+   * parameters.
+   */
   readonly anchors: readonly string[];
-  /** Those of `anchors` that are the `id` of an HTML element: only this spelling reaches them. */
+  /** The subset of `anchors` that are the `id` of an HTML element. Links must use exactly this spelling. */
   readonly elementIds: readonly string[];
-  /** Whether the page's code makes anchors that only running it tells. */
+  /** Whether the page's code generates anchors that only running it would reveal. */
   readonly hasUnknownAnchors: boolean;
-  /** Files this page imports, as written: `/snippets/note.mdx`. */
+  /** Paths of imported files as written: `/snippets/note.mdx`. */
   readonly imports: readonly string[];
-  /** What other pages may import from here besides the page itself. */
+  /** Exports that other pages can import, in addition to the page itself. */
   readonly exports: readonly ModuleExport[];
-  /** Files that old `<Snippet file="…">` tags name, as written. */
+  /** Files in the old tag `<Snippet file="…">`, as written. */
   readonly snippets: readonly string[];
-  /** Images and other files it shows, as written, so that a file nothing uses can be told. */
+  /** Images and other files displayed on the page, as written, to find unused files. */
   readonly media: readonly string[];
-  /** Fenced code blocks. */
+  /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
 }
 
@@ -31,40 +35,40 @@ export interface PageOutline {
 export interface ModuleExport {
   /** `PriceTable`, `default`. */
   readonly name: string;
-  /** Whether it can stand as a tag: a function, or a name with a capital letter whose value cannot be told. */
+  /** Whether it can be used as a tag: a function, or a capitalized name whose value is unknown. */
   readonly isComponent: boolean;
-  /** Names of the props that the function takes apart in its head; absent where that cannot be told. */
+  /** The props that the function destructures in its parameter list; undefined if unknown. */
   readonly props?: readonly string[];
   /** The value of `export const version = "2.1"`. */
   readonly text?: string;
 }
 
-/** What a `.jsx`, `.tsx`, `.js` or `.ts` file of the site tells others. Nothing of it is run. */
+/** The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file of the site. The code is never run. */
 export interface ScriptOutline {
   readonly path: SitePath;
   readonly exports: readonly ModuleExport[];
-  /** `* from "./x"` may add any name. */
+  /** `* from "./x"` can add any name. */
   readonly exportsAll: boolean;
-  /** As written: `./price.jsx`. */
+  /** The sources as written: `./price.jsx`. */
   readonly imports: readonly string[];
 }
 
-/** YAML as JavaScript values, with a cap on depth and size; dates stay dates, maps become Maps. */
+/** A YAML value in JavaScript with limited depth and size. Dates remain dates, and maps become Maps. */
 export type FieldValue =
   string | number | boolean | null | Date | readonly FieldValue[] | ReadonlyMap<string, FieldValue>;
 
 export interface Heading {
   /** 1 to 6. */
   readonly depth: number;
-  /** As readers see it, without markup: `Install the CLI`. */
+  /** The text that readers see, without markup: `Install the CLI`. */
   readonly text: string;
-  /** The anchor the published page carries, percent-encoded as in a URL: `step-2%3A-run`. */
+  /** The anchor on the published page, percent-encoded as in a URL: `step-2%3A-run`. */
   readonly id: string;
-  /** Other spellings by which links are known to arrive: `step-2-run`. */
+  /** Other anchor spellings that also work: `step-2-run`. */
   readonly otherIds: readonly string[];
 }
 
-/** What a page says about others and about itself, with ranges. */
+/** The references and symbols of a page, with their ranges. */
 export interface PageReferences {
   readonly path: SitePath;
   readonly frontmatter: Frontmatter;
@@ -75,16 +79,16 @@ export interface PageReferences {
   readonly exports: readonly PageExport[];
   /** Components and images, in the order of their opening tags. */
   readonly tags: readonly PageTag[];
-  /** Names in expressions of the text: `{userId}`. */
+  /** Names in expressions in the text: `{userId}`. */
   readonly names: readonly PageName[];
   /** Variables of docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
-  /** Comments that ask for silence about the next line. */
+  /** Comments that ignore problems on the next line. */
   readonly ignores: readonly IgnoreComment[];
-  /** The whole file, for fixes and for code blocks. */
+  /** The complete text of the file, for fixes and code blocks. */
   readonly text: string;
-  /** `\r\n` when the first line end is one, else `\n`. For edits. */
+  /** The line ending for edits: `\r\n` if the first line break is one, otherwise `\n`. */
   readonly eol: "\n" | "\r\n";
 }
 
@@ -99,20 +103,20 @@ export interface Page {
 }
 
 export interface Frontmatter {
-  /** Both fences included; absent when the page has none. */
+  /** Both fences included; undefined if the page has no frontmatter. */
   readonly range: TextRange | undefined;
-  /** The YAML between the fences, without the line end before the closing fence. */
+  /** The YAML between the fences, without the line break before the closing fence. */
   readonly content: TextRange | undefined;
-  /** Top-level fields in file order; of duplicates the first, as the others are a problem. */
+  /** Top-level fields in file order. Of duplicates, the first one; the others are reported as a problem. */
   readonly fields: ReadonlyMap<string, FrontmatterField>;
   readonly problems: readonly FrontmatterProblem[];
 }
 
 export interface FrontmatterField {
   readonly key: string;
-  /** The key as written, quotes included: `"og:title"`. */
+  /** The key as written, including quotes: `"og:title"`. */
   readonly keyRange: TextRange;
-  /** The value as written, quotes included; empty range behind the colon when there is none. */
+  /** The value as written, including quotes; an empty range after the colon if there is none. */
   readonly valueRange: TextRange;
   readonly value: FieldValue;
 }
@@ -128,7 +132,7 @@ export type FrontmatterProblemKind =
   | "unknown-tag"
   | "not-text";
 
-/** What an author did, as far as it can be told: the key by which a rule chooses its words. */
+/** The likely error in the YAML, which determines the message of the rule. */
 export type YamlFault =
   /** `title: "Start`. */
   | "quote-not-closed"
@@ -142,14 +146,14 @@ export type YamlFault =
   | "no-colon"
   /** `title: @start`. */
   | "start-character"
-  /** `title: *start*` is read as a reference to a name. */
+  /** `title: *start*`, which YAML parses as an alias. */
   | "alias"
   /** `"\q"`. */
   | "escape"
-  /** A tab where YAML wants blanks. */
+  /** A tab where YAML requires spaces. */
   | "tab"
   | "indentation"
-  /** `...` and more behind it. */
+  /** `...` followed by more text. */
   | "second-document"
   | "other";
 
@@ -159,127 +163,130 @@ export interface FrontmatterProblem {
   /** For `syntax`. */
   readonly fault?: YamlFault;
   /**
-   * The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`, what stands at the range for a
+   * The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`, or the text of the range for a
    * `fault` in a value.
    */
   readonly text?: string;
-  /** The key's first use, for `duplicate-key` where it is known. */
+  /** The first occurrence of the key for `duplicate-key`, if known. */
   readonly first?: TextRange;
 }
 
 /** The `id` of an element. */
 export interface PageAnchor {
   readonly id: string;
-  /** The id alone, without its quotes. */
+  /** The ID without its quotes. */
   readonly range: TextRange;
 }
 
-/** A link written in Markdown, or in an `href`, `src` or `img` attribute. */
+/** A link in Markdown, or in an `href`, `src`, or `img` attribute. */
 export interface PageLink {
-  /** `link` for `[a](b)`, `<a href>`, `<Card href>`; `image` for `![a](b)`, every `src` and `img`; `definition` for `[a]: b`. */
+  /**
+   * `link` for `[a](b)`, `<a href>`, and `<Card href>`; `image` for `![a](b)` and every `src` and `img`; `definition`
+   * for `[a]: b`.
+   */
   readonly kind: "link" | "image" | "definition";
-  /** As written, entities and escapes not decoded: `/guides/start#install`. */
+  /** The target as written, with entities and escapes not decoded: `/guides/start#install`. */
   readonly target: string;
-  /** The target alone, without quotes or brackets. */
+  /** The target without quotes or brackets. */
   readonly range: TextRange;
-  /** `href` of `<Card href="…">`: `Card`. Absent for Markdown. */
+  /** The component for an attribute: `Card` for `<Card href="…">`. Undefined for Markdown. */
   readonly component?: string;
-  /** The prop of the component whose value is Markdown and holds the link: `caption`. */
+  /** The component's Markdown prop that contains the link: `caption`. */
   readonly prop?: string;
 }
 
 export interface PageImport {
-  /** `/snippets/note.mdx` or `lodash`, as written. */
+  /** The source as written: `/snippets/note.mdx` or `lodash`. */
   readonly source: string;
-  /** The source alone, without its quotes. */
+  /** The source without its quotes. */
   readonly range: TextRange;
   /** The text between the keyword `import` or `export` and the quote before the source. */
   readonly clause: TextRange;
-  /** Names it brings in: `Note` (imported as `default`), `A as B`, `* as All`. */
+  /** The imported names: `Note` (imported as `default`), `A as B`, `* as All`. */
   readonly names: readonly {
     readonly imported: string;
     readonly local: string;
-    /** `A as A`: the page's own name for it is written, though it is the same. */
+    /** For `A as A`: the local name is written even though it's the same. */
     readonly isWrittenTwice?: true;
   }[];
 }
 
 export interface PageExport extends ModuleExport {
-  /** The name alone. */
+  /** The name without the rest of the tag or statement. */
   readonly range: TextRange;
 }
 
-/** The tag of a component (`Card`, `Tree.File`), or of one of the HTML elements that rules look at (`img`, `video`). */
+/** The tag of a component (`Card`, `Tree.File`), or of an HTML element that rules check (`img`, `video`). */
 export interface PageTag {
   readonly name: string;
-  /** `<Card title="x">`, from `<` to behind `>`. */
+  /** `<Card title="x">`, including `<` and `>`. */
   readonly range: TextRange;
-  /** The name alone. */
+  /** The name without the rest of the tag or statement. */
   readonly nameRange: TextRange;
   readonly attributes: readonly PageAttribute[];
-  /** `{...props}`: what else is set cannot be told. */
+  /** Whether it has `{...props}`, which may set any other attribute. */
   readonly hasSpread: boolean;
   /** `<Card />`. */
   readonly selfClosing: boolean;
-  /** `</Card>`; absent when self-closing, and when it is never closed. */
+  /** `</Card>`; undefined for a self-closing tag and for one that's never closed. */
   readonly closing: TextRange | undefined;
-  /** Index in `tags` of the component around it; HTML elements between the two do not count. */
+  /** The index in `tags` of the enclosing component. HTML elements in between are skipped. */
   readonly parent: number | undefined;
-  /** Within braces or a value, where Markdown does not count: `icon={<Icon />}`. */
+  /** Whether it's within braces or a value, where Markdown doesn't apply: `icon={<Icon />}`. */
   readonly inExpression: boolean;
 }
 
 export interface PageAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** Absent for a flag: `required`. */
+  /** Undefined for a flag: `required`. */
   readonly value?: PageAttributeValue;
 }
 
 export interface PageAttributeValue {
-  /** `text` where the text can be read without running anything: `"x"`, `{"x"}`; else the source of an expression. */
+  /** `text` if the text can be read without running code: `"x"`, `{"x"}`; otherwise the source of an expression. */
   readonly kind: "text" | "expression";
-  /** The text or source alone, without its quotes and braces. */
+  /** The text or source without its quotes and braces. */
   readonly range: TextRange;
-  /** Quotes and braces included. */
+  /** Includes quotes and braces. */
   readonly whole: TextRange;
-  /** As written, entities not decoded. */
+  /** The text as written, with entities not decoded. */
   readonly text: string;
 }
 
-/** `{userId}`: an expression that is one name, or a path of names. */
+/** An expression that consists of a name or a path of names: `{userId}`. */
 export interface PageName {
   /** `user` of `{user.name}`. */
   readonly name: string;
-  /** The braces included. */
+  /** Includes the braces. */
   readonly range: TextRange;
 }
 
 export interface PageVariable {
   /** `version`, `api.host`. */
   readonly name: string;
-  /** Both pairs of braces included. */
+  /** Includes both pairs of braces. */
   readonly range: TextRange;
 }
 
 export interface PageCodeBlock {
-  /** `json`; absent when nothing is written. */
+  /** The language, such as `json`; undefined if none is given. */
   readonly language: string | undefined;
-  /** What follows the language on the line of the fence: `title="x" highlight={1-3}`. */
+  /** The text after the language on the line of the fence: `title="x" highlight={1-3}`. */
   readonly meta: string;
   readonly metaRange: TextRange;
-  /** Both fences included. */
+  /** Includes both fences. */
   readonly range: TextRange;
-  /** The lines between the fences, without the last line end. */
+  /** The lines between the fences, without the last line break. */
   readonly content: TextRange;
 }
 
-/** A comment with `docwright-ignore` and rule codes: in braces in the text, behind a `#` in frontmatter. */
+/** A comment with `docwright-ignore` and rule codes, in braces in the text or after `#` in frontmatter. */
 export interface IgnoreComment {
   /** `link/page-not-found`, `link/*`. */
   readonly codes: readonly { readonly code: string; readonly range: TextRange }[];
-  /** The comment as a whole. */
+  /** The entire comment. */
   readonly range: TextRange;
-  /** The line it speaks of. */
+  /** The line to which it applies. */
   readonly covers: TextRange;
 }

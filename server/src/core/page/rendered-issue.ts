@@ -1,11 +1,14 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
-/** What a preview could not show as readers will see it, beyond what rules find in the text by themselves. */
+/**
+ * Content that a preview couldn't render as readers will see it, in addition to the problems that rules find in the
+ * text.
+ */
 export interface RenderedIssue {
   readonly kind: "not-static" | "fails" | "too-much" | "unsafe" | "formula";
-  /** What is wrong, what readers see, what to do. */
+  /** The problem, its effect on readers, and the fix. */
   readonly message: string;
-  /** The page itself, or a snippet or component file that it imports. */
+  /** The page, or a snippet or component file that it imports. */
   readonly file: SitePath;
   readonly range: TextRange;
 }

@@ -8,13 +8,13 @@ const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
 const info = /[^\S\r\n]*([^\s]*)/y;
 
 export interface Fenced {
-  /** Absent for maths. */
+  /** Undefined for math. */
   readonly block: PageCodeBlock | undefined;
-  /** The start of the line behind it. */
+  /** The start of the line after it. */
   readonly next: number;
 }
 
-/** The marks of a fence of code or maths at `at`: ```` ``` ````, `~~~` or `$$`, or longer. */
+/** Returns the opening fence of code or math at `at`: ```` ``` ````, `~~~`, `$$`, or longer. */
 export function fenceAt(text: string, at: number): string | undefined {
   if (!"`~$".includes(text[at] ?? " ")) return undefined;
   fenceStart.lastIndex = at;
@@ -23,8 +23,8 @@ export function fenceAt(text: string, at: number): string | undefined {
 }
 
 /**
- * The code or maths whose fence opens at `at`, up to its closing fence, the end of the list item or quote it is in,
- * or the end of the page.
+ * Reads the code or math whose fence opens at `at`, up to its closing fence, the end of the enclosing list item or
+ * quote, or the end of the page.
  */
 export function readFenced(
   text: string,
@@ -75,7 +75,7 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
   };
 }
 
-/** Whether a line's text is a fence of the same kind, at least as long. */
+/** Whether a line's text is a fence of the same kind that's at least as long. */
 function closes(text: string, fence: string, at: number, lineEnd: number): boolean {
   if (!text.startsWith(fence, at)) return false;
   const end = beforeBlanks(text, at, lineEnd);
@@ -84,8 +84,8 @@ function closes(text: string, fence: string, at: number, lineEnd: number): boole
 }
 
 /**
- * Reads JavaScript with JSX from behind an opening brace, taking the tags in it. Gives the place behind the brace
- * that closes it, or undefined when none does before `limit`; then nothing is taken.
+ * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the matching closing
+ * brace, or undefined if there is none before `limit`; then nothing is collected.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
   const before = page.mark;
@@ -97,10 +97,9 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 }
 
 /**
- * Reads an `export` statement, or several, that begins at `start`, taking the tags in it. Gives the end of the line
- * at which it is complete and behind which a blank line or another such statement follows, or undefined when
- * it never is; then nothing is taken. The places where `import` and `export` begin statements are added to
- * `statements`.
+ * Reads one or more `export` statements that start at `start` and collects their tags. Returns the end of the line on
+ * which they are complete and after which a blank line or another such statement follows, or undefined if there is no
+ * such line; then nothing is collected. Adds the offsets of `import` and `export` statements to `statements`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.mayTry) return undefined;
@@ -112,14 +111,17 @@ export function scanModule(page: PageFindings, start: number, statements: number
   return undefined;
 }
 
-/** Where `import` and `export` begin a statement in a file of code. */
+/** Returns the offsets of the `import` and `export` statements in a code file. */
 export function statementStarts(page: PageFindings): number[] {
   return new CodeReader(page, page.text.length).readStatements();
 }
 
 const maxCells = 500;
 
-/** Whether the line whose text begins at `at` heads a table: the next one draws a line for as many cells. */
+/**
+ * Whether the line whose text starts at `at` is a table header: the next line is a delimiter row with the same number
+ * of cells.
+ */
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = afterLineEnd(text, lineEnd);
   if (next >= text.length) return false;
@@ -133,7 +135,10 @@ export function isTableHead(text: string, at: number, lineEnd: number, container
   return scanTableCells(text, at, lineEnd).length === scanTableCells(text, first, nextEnd).length;
 }
 
-/** `| --- | :-: |`, with at least one `|` or `:`, which a line below a heading has not. */
+/**
+ * Whether the line is a delimiter row such as `| --- | :-: |`. It must contain a `|` or `:`, unlike the underline of a
+ * heading.
+ */
 function isDelimiter(text: string, start: number, lineEnd: number): boolean {
   let isMarked = false;
   for (let i = start; i < lineEnd; i++) {
@@ -151,7 +156,7 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
   });
 }
 
-/** What stands between the `|` of a row, blanks around it left out. A `\|` divides nothing. */
+/** Returns the trimmed ranges between the `|` of a row. `\|` doesn't separate cells. */
 export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
   const end = beforeBlanks(text, at, lineEnd);
   const cells: TextRange[] = [];

@@ -8,19 +8,19 @@ const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const oneName =
   /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
 const maxNameLength = 200;
-/** Words that look like names and always have a value. */
+/** Identifiers that always have a value. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
-/** An address written as it is, up to a brace in it. */
+/** A bare URL up to a brace in it. */
 const bareAddress = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
 const maxAddressLength = 300;
 const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
 
 /**
- * Reads tags, expressions and comments that follow each other from `start`, which may be of any length; gives the
- * place of what follows them: the end of a line, where they are a block of their own, else text.
+ * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them: the end
+ * of a line if they form a block of their own, otherwise text.
  */
 export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;
@@ -41,17 +41,17 @@ export function readFlow(page: PageFindings, start: number): number {
 }
 
 /**
- * Finds the links in a stretch of text (a paragraph, a heading, a list item), code spans, comments and expressions
- * left out. Only a comment may end behind the stretch; gives the place where it stopped reading.
+ * Finds the links in a range of text (a paragraph, a heading, a list item), ignoring code spans, comments, and
+ * expressions. Returns the offset where it stopped, which is after the range only if a comment ends there.
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;
   const codeSpans = new Spans(text, end, "`");
   const mathSpans = new Spans(text, end, "$");
-  /** Open square brackets: whether each begins an image; undefined for those that can begin no link any more. */
+  /** Open square brackets: whether each starts an image, or undefined if it can no longer start a link. */
   const brackets: (boolean | undefined)[] = [];
   let i = start;
-  /** Behind the last code, link, tag or expression. */
+  /** The offset after the last code span, link, tag, or expression. */
   let behind = start;
   while (i < end) {
     switch (text[i]) {
@@ -77,7 +77,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         if (target) {
           page.addLink(isImage ? "image" : "link", target.range);
           page.addVariables(target.range, text.slice(target.range.start, target.range.end));
-          // A link holds no other link.
+          // A link can't contain another link.
           if (!isImage) brackets.fill(undefined);
         }
         i = target?.end ?? i + 1;
@@ -96,7 +96,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   return i;
 }
 
-/** Characters at which something may begin or end, by their codes. */
+/** A lookup table by character code of the characters that may start or end inline syntax. */
 const marks = new Uint8Array(128);
 for (const mark of "\\`$[]<{") marks[mark.charCodeAt(0)] = 1;
 
@@ -106,7 +106,7 @@ function nextMark(text: string, start: number, end: number): number {
   return i;
 }
 
-/** Behind the tag, address or comment that begins at `at`; undefined when it is none. */
+/** Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if there is none. */
 function afterAngle(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
   if (text.startsWith("<!--", at)) return page.behind("-->", at + 4);
@@ -149,7 +149,10 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
   return end;
 }
 
-/** Behind an address written as it is, not before `start`, that has the brace at `at` in it: `https://a.b/{id}`. */
+/**
+ * Returns the offset after a bare URL that contains the brace at `at` and doesn't start before `start`:
+ * `https://a.b/{id}`.
+ */
 function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
   if (at === start || before === " " || before === "\n") return undefined;
@@ -159,7 +162,7 @@ function afterAddress(text: string, at: number, start: number, end: number): num
   return i;
 }
 
-/** `user` of `user.name`; undefined for every other expression. */
+/** Returns the first name of a path, such as `user` for `user.name`, or undefined for any other expression. */
 function nameIn(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
   const name = oneName.exec(text.slice(start, end))?.[1];
@@ -168,11 +171,11 @@ function nameIn(text: string, start: number, end: number): string | undefined {
 
 interface Target {
   readonly range: TextRange;
-  /** Behind the closing parenthesis. */
+  /** The offset after the closing parenthesis. */
   readonly end: number;
 }
 
-/** The target of `[text](target "title")`, read from behind the opening parenthesis. */
+/** Reads the target of `[text](target "title")` from after the opening parenthesis. */
 function readTarget(text: string, start: number, limit: number): Target | undefined {
   const from = skipSpaces(text, start, limit);
   const range = text[from] === "<" ? readAngled(text, from + 1, limit) : readBare(text, from, limit);
@@ -229,12 +232,12 @@ function skipSpaces(text: string, at: number, limit: number): number {
   return Math.min(limit, at + (spaces.exec(text)?.[0].length ?? 0));
 }
 
-/** Code or maths of one stretch of text. All runs of the mark are found at once, so that looking for an end is cheap. */
+/** Code or math spans of a text range. Finds all runs of the mark at once, which makes searching for an end cheap. */
 class Spans {
   readonly #text: string;
   readonly #end: number;
   readonly #mark: string;
-  /** Start of a run → behind the next run of the same length. Filled at the first mark. */
+  /** Maps the start of a run to the offset after the next run of the same length. Filled at the first mark. */
   #ends: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string, end: number, mark: string) {
@@ -243,7 +246,7 @@ class Spans {
     this.#mark = mark;
   }
 
-  /** Behind the span that the run at `at` opens; undefined if it opens none. */
+  /** Returns the offset after the span that the run at `at` opens, or undefined if it doesn't open one. */
   endOf(at: number): number | undefined {
     this.#ends ??= this.#findEnds(at);
     return this.#ends.get(at);
@@ -266,7 +269,7 @@ class Spans {
     return ends;
   }
 
-  /** Behind the marks at `at`. */
+  /** Returns the offset after the run of marks at `at`. */
   afterRun(at: number): number {
     let i = at;
     while (i < this.#end && this.#text[i] === this.#mark) i++;
@@ -274,10 +277,10 @@ class Spans {
   }
 }
 
-/** A longer target is an image in the text itself; its scheme is all that matters. */
+/** A longer target is an inline image, of which only the scheme matters. */
 export const maxTargetLength = 2000;
 
-/** SVG elements that name other parts of the drawing, not places. */
+/** SVG elements that refer to other parts of the drawing, not to URLs. */
 const drawingReferences: ReadonlySet<string> = new Set([
   "use",
   "linearGradient",
@@ -292,7 +295,7 @@ const drawingReferences: ReadonlySet<string> = new Set([
   "set",
 ]);
 
-/** Attributes that browsers follow as they do `href`; of their values only whole addresses are taken for links. */
+/** Attributes that browsers follow like `href`. Only full URLs in them are treated as links. */
 const otherAddresses: ReadonlySet<string> = new Set([
   "xlinkHref",
   "xlink:href",
@@ -301,7 +304,7 @@ const otherAddresses: ReadonlySet<string> = new Set([
   "formaction",
 ]);
 
-/** What the value of an attribute leads to or shows; undefined where it is no address. */
+/** Returns the kind of link in the value of an attribute, or undefined if it isn't a URL or path. */
 export function linkKindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
@@ -310,7 +313,7 @@ export function linkKindOf(element: string, attribute: string, value: string): P
   return element === "image" ? "image" : "link";
 }
 
-/** The addresses in `a.png 1x, b.png 2x`. */
+/** Returns the ranges of the URLs in a source set such as `a.png 1x, b.png 2x`. */
 export function sourcesIn({ start }: TextRange, text: string): TextRange[] {
   return [
     ...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),

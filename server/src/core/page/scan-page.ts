@@ -20,11 +20,11 @@ import { scanEsm } from "./scan-script.ts";
 /** A quote, or a list item or footnote, whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
 
-/** Where a line's own text begins, behind the marks of what is open. */
+/** The start of a line's own text, after the marks of open containers. */
 export interface LineStart {
   readonly at: number;
   readonly column: number;
-  /** How many of the open containers the line belongs to. */
+  /** The number of open containers that the line belongs to. */
   readonly depth: number;
 }
 
@@ -33,7 +33,9 @@ const listMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const rule = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
-/** Quotes, list items and footnotes that are open around a place, with the rules of Markdown without indented code. */
+/**
+ * The quotes, list items, and footnotes that are open at a position, by the rules of Markdown without indented code.
+ */
 export class OpenContainers {
   readonly #text: string;
   readonly #open: Container[] = [];
@@ -46,7 +48,7 @@ export class OpenContainers {
     return this.#open.length;
   }
 
-  /** How far the line at `start` goes on with what is open. */
+  /** Returns how far the line at `start` continues the open containers. */
   continue(start: number, lineEnd: number): LineStart {
     let at = start;
     let column = 0;
@@ -59,7 +61,7 @@ export class OpenContainers {
         at = blanks.at + 1;
         column = blanks.column + 1;
         if (at < lineEnd && isBlank(this.#text.charCodeAt(at))) {
-          // A tab behind the mark counts as one blank and what is left of it.
+          // One column of a tab after the mark counts as the space, and the rest remains.
           column++;
           at++;
         }
@@ -74,12 +76,12 @@ export class OpenContainers {
     return { at, column, depth };
   }
 
-  /** Closes what the line no longer belongs to. */
+  /** Closes the containers that the line doesn't continue. */
   leave(depth: number): void {
     this.#open.length = Math.min(this.#open.length, depth);
   }
 
-  /** Opens the quotes and items that begin on the line; gives the place of its first character behind them. */
+  /** Opens the quotes and items that start on the line. Returns the offset of its first character after them. */
   enter(from: LineStart, lineEnd: number): number {
     let { at, column } = from;
     for (;;) {
@@ -106,7 +108,7 @@ export class OpenContainers {
     }
   }
 
-  /** Behind the mark of a quote, item or footnote at `at`. */
+  /** Returns the offset after the mark of a quote, item, or footnote at `at`. */
   afterMark(at: number, lineEnd: number): number | undefined {
     if (at >= lineEnd) return undefined;
     const char = this.#text[at] ?? "";
@@ -116,7 +118,9 @@ export class OpenContainers {
     return "-*+0123456789".includes(char) ? match(listMark, this.#text, at) : undefined;
   }
 
-  /** Whether the item at `at` may begin within a paragraph of the same container: it holds text and counts from 1. */
+  /**
+   * Whether the item at `at` may interrupt a paragraph of the same container: it contains text and is numbered from 1.
+   */
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";
     if (char === ">" || char === "[") return true;
@@ -148,7 +152,7 @@ export class OpenContainers {
   }
 }
 
-/** `---`, `* * *` and the like. */
+/** Whether there is a thematic break at `at`, such as `---` or `* * *`. */
 export function isRule(text: string, at: number): boolean {
   if (!"-*_".includes(text[at] ?? " ")) return false;
   rule.lastIndex = at;
@@ -167,8 +171,8 @@ const definition =
   /\[(?!\^)((?:[^[\]\\\r\n]|\\.){1,999})\]:[ \t]*(?:<([^<>\r\n]*)>|([^\s<]\S*))[ \t]*(?:"[^"\r\n]*"|'[^'\r\n]*'|\([^()\r\n]*\))?[ \t]*$/my;
 
 /**
- * Reads the page's own text, from `start` to the end, block by block: fenced code and maths are set aside, headings
- * and reference definitions are taken, and everything else goes to `scanInline` paragraph by paragraph.
+ * Reads the page body from `start` block by block: skips fenced code and math, collects headings and reference
+ * definitions, and passes every other paragraph to `scanInline`.
  */
 export function scanBody(page: PageFindings, start: number): void {
   const body = new Body(page);
@@ -186,7 +190,7 @@ class Body {
     this.#containers = new OpenContainers(page.text);
   }
 
-  /** Reads the block that begins on a line; gives the start of the line behind it. */
+  /** Reads the block that starts on a line. Returns the start of the line after it. */
   read(line: number): number {
     const text = this.#text;
     const lineEnd = endOfLine(text, line);
@@ -226,7 +230,9 @@ class Body {
     return true;
   }
 
-  /** Lines of one paragraph that began at `start`, read from `from` on: up to a blank line or another block. */
+  /**
+   * Reads the lines of a paragraph that started at `start`, continuing at `from`, up to a blank line or another block.
+   */
   #readParagraph(start: number, from: number, firstEnd: number): number {
     const page = this.#page;
     const text = this.#text;
@@ -252,7 +258,7 @@ class Body {
     }
     const stopped = scanInline(page, from, end);
     if (stopped <= end) return behind;
-    // A comment ended on a later line; the rest of that line is text like any other.
+    // A comment ended on a later line, whose remainder is regular text.
     const stoppedEnd = endOfLine(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
     return stopped === stoppedEnd
@@ -260,7 +266,7 @@ class Body {
       : this.#readParagraph(stopped, stopped, stoppedEnd);
   }
 
-  /** Whether a line ends the paragraph before it because another block begins there. */
+  /** Whether another block starts on the line and ends the paragraph before it. */
   #beginsBlock(at: number, lineEnd: number, isLazy: boolean): boolean {
     const text = this.#text;
     switch (text[at]) {
@@ -284,7 +290,7 @@ class Body {
     }
   }
 
-  /** A table's rows: up to a blank line or another block. */
+  /** Reads the rows of a table up to a blank line or another block. */
   #readTable(at: number, headEnd: number): number {
     const text = this.#text;
     this.#readRow(at, headEnd);
@@ -305,7 +311,7 @@ class Body {
     return this.#beginsBlock(at, lineEnd, false);
   }
 
-  /** No link or code goes from one cell into the next. */
+  /** Links and code spans can't extend across cells. */
   #readRow(at: number, lineEnd: number): void {
     for (const cell of scanTableCells(this.#text, at, lineEnd)) scanInline(this.#page, cell.start, cell.end);
   }
@@ -324,7 +330,7 @@ function headingAt(
   return { depth: marks[1]?.length ?? 1, range: headingRange(text, start, lineEnd) };
 }
 
-/** A heading's text, without the marks that may close it. */
+/** Returns the range of a heading's text, without optional closing marks. */
 function headingRange(text: string, start: number, lineEnd: number): TextRange {
   const end = beforeBlanks(text, start, lineEnd);
   const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
@@ -345,9 +351,8 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 /**
- * What a page says, without parsing its MDX: frontmatter, headings with their anchors, links and imports. One pass in
- * time that grows with the length only, whatever the text; never throws. Fenced and inline code, comments and ESM
- * hold no headings and no Markdown links.
+ * Reads the frontmatter, headings with their anchors, links, and imports of a page without parsing its MDX. Takes one
+ * pass in linear time for any text, and never throws. Code, comments, and ESM contain no headings or Markdown links.
  */
 export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
@@ -400,7 +405,7 @@ function withoutRange({ range: _range, ...reported }: PageExport): ModuleExport 
   return reported;
 }
 
-/** `<Snippet file="…">`. */
+/** Returns the files in `<Snippet file="…">` tags. */
 function snippetsOf({ openTags }: PageFindings): string[] {
   return openTags.tags.flatMap(({ name, attributes }) => {
     const file = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
@@ -410,7 +415,7 @@ function snippetsOf({ openTags }: PageFindings): string[] {
 
 const namesFile = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
-/** Images, links to files, and files that code names. */
+/** Returns images, links to files, and files named in code. */
 function mediaOf({ links, codeFiles }: PageFindings): string[] {
   const shown = links.filter(({ kind, target }) => kind === "image" || namesFile.test(target.slice(-100)));
   return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
@@ -420,7 +425,7 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
 
 const customId = /[ \t]*\{#([^\s{}]+)\}$/;
 
-/** Headings of a page in their order, with their words and the anchors that those make. */
+/** Returns the headings of a page in order, with their text and anchors. */
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdMaker();
   return raw.map(({ depth, range }) => {

@@ -23,8 +23,8 @@ const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;
 const maxDeclared = 100;
 
 /**
- * What the statement at `start` gives to other files: the names behind `export`. A statement that only passes on the
- * names of another file is read the same. Types are left out, as nobody can show them.
+ * Returns the exports of the statement at `start`. Also handles statements that re-export names of another file. Omits
+ * types, because pages can't display them.
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
   const list = exec(listed, code, start);
@@ -57,18 +57,21 @@ function declaration(code: string, found: RegExpExecArray, end: number): PageExp
   return { ...exported, ...givenValue(code, behind, end, name) };
 }
 
-/** What can be told of the value that a name is given behind it. */
+/** Returns what is known about the value assigned to a name. */
 function givenValue(code: string, behind: number, end: number, name: string) {
   const equals = afterType(code, skipSpaces(code, behind), end);
   if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
   return valueAt(code, skipSpaces(code, equals + 1), end, name);
 }
 
-/** `b` of `export const a = 1, b = 2`; the list ends with its line, unless a comma goes on in the next. */
+/**
+ * Returns further declared names such as `b` in `export const a = 1, b = 2`. The list ends with its line, unless a
+ * comma continues it on the next.
+ */
 function furtherNames(code: string, start: number, end: number): PageExport[] {
   const found: PageExport[] = [];
   let depth = 0;
-  /** The last character that is no blank. */
+  /** The last character that isn't a space. */
   let before = " ";
   for (let i = start; i < end && found.length < maxDeclared;) {
     const char = code[i] ?? "";
@@ -96,7 +99,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   return found;
 }
 
-/** What can be told of a value without running it. */
+/** Returns what is known about a value without running it. */
 function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
   const word = exec(functionWord, code, at);
   if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
@@ -114,7 +117,7 @@ function valueAt(code: string, at: number, end: number, name: string): Omit<Page
   return { isComponent: startsUpper(name) };
 }
 
-/** The names that a function takes out of its first parameter, whose parentheses open at `at`. */
+/** Returns the names that a function destructures from its first parameter, whose parentheses open at `at`. */
 function propsAt(code: string, at: number, end: number): { props?: readonly string[] } {
   if (code[at] !== "(") return {};
   const first = skipSpaces(code, at + 1);
@@ -131,7 +134,7 @@ function propsAt(code: string, at: number, end: number): { props?: readonly stri
   return { props };
 }
 
-/** What stands between the commas that are in no further brackets. */
+/** Splits at the commas that aren't within nested brackets. */
 function partsOf(code: string, start: number, end: number): string[] {
   const parts: string[] = [];
   let from = start;
@@ -178,7 +181,10 @@ function rangeBefore(end: number, name: string): TextRange {
   return { start: end - name.length, end };
 }
 
-/** The `=` behind the `: Kind<{ a: string }>` at `at`, or `at` where there is none. */
+/**
+ * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`, or `at` if there is
+ * none.
+ */
 function afterType(code: string, at: number, end: number): number {
   if (code[at] !== ":") return at;
   const limit = Math.min(end, at + maxTypeLength);
@@ -191,7 +197,7 @@ function afterType(code: string, at: number, end: number): number {
   return at;
 }
 
-/** Behind `<T>` of `function List<T>(`. */
+/** Returns the offset after the type parameters `<T>` in `function List<T>(`. */
 function afterTypes(code: string, at: number): number {
   const start = skipSpaces(code, at);
   if (code[start] !== "<") return start;
@@ -235,12 +241,12 @@ const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
 const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
- * Reads the `import` or `export` that begins at `start`, a line's start. Gives the start of the line behind it, or
- * undefined when this is prose that only begins with the word.
+ * Reads the `import` or `export` that starts at the line start `start`. Returns the start of the line after it, or
+ * undefined if it's prose that only starts with the word.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
   let next = scanStatement(page, start);
-  // Several may stand on one line.
+  // A line may contain several statements.
   for (let more = next; more !== undefined && !startsLine(page.text, more);) {
     more = scanStatement(page, more);
     if (more !== undefined) next = more;
@@ -314,7 +320,7 @@ function startsLine(text: string, at: number): boolean {
   return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
 }
 
-/** Names of `A, { b as C, d }` and `* as All`. */
+/** Returns the names of `A, { b as C, d }` and `* as All`. */
 function namesOf(clause: string): PageImport["names"] {
   const braces = /\{([^{}]*)\}/.exec(clause);
   const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
@@ -332,7 +338,7 @@ function namesOf(clause: string): PageImport["names"] {
   return [...full, ...named];
 }
 
-/** The end of the line before the next blank one. */
+/** Returns the end of the line before the next blank line. */
 function blankLine(text: string, start: number): number {
   const blank = /\r?\n[ \t]*\r?\n/g;
   blank.lastIndex = start;
@@ -341,7 +347,7 @@ function blankLine(text: string, start: number): number {
 
 const maxExports = 2000;
 
-/** What a file of code gives to others, each with the place of its name; nothing of it is run. */
+/** Returns the exports of a code file with the ranges of their names. Never runs the code. */
 export function findExports(text: string): readonly PageExport[] {
   const starts = statementStarts(new PageFindings(text));
   return starts
@@ -351,10 +357,10 @@ export function findExports(text: string): readonly PageExport[] {
 
 const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
-/** Code that asks for another file while it runs: `import("./x")`, `require("./x")`. */
+/** Code that loads another file at runtime: `import("./x")`, `require("./x")`. */
 const requestedProps = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
 
-/** What a file of code gives to pages that import it, and what it imports itself; nothing of it is run. */
+/** Returns the exports and imports of a code file. Never runs the code. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
   const findings = new PageFindings(text);
   const starts = statementStarts(findings);
@@ -391,8 +397,8 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
 const maxRequested = 2000;
 
 /**
- * Returns every file that a file of code imports, passes on, or requests while it runs, in no order. A request has no
- * names.
+ * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. Runtime imports
+ * have no names.
  */
 export function scriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);

@@ -1,20 +1,20 @@
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
-/** An opening or self-closing tag while it is read: expressions in it are read by whoever asked for it. */
+/** An opening or self-closing tag while it's being read. The caller reads the expressions in it. */
 export interface TagReading {
   readonly start: number;
   readonly name: string;
   readonly attributes: PageAttribute[];
   hasSpread: boolean;
   selfClosing: boolean;
-  /** Where reading goes on; behind `>` in the end. */
+  /** The current offset, after `>` at the end. */
   at: number;
-  /** The attribute whose expression comes next. */
+  /** The attribute whose expression is next. */
   pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
 
-/** What stopped the reading: `braces` are to be skipped before it goes on. */
+/** Why reading stopped: `braces` must be skipped before it continues. */
 export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
 
 const tagName = /[A-Za-z_$][\w$.:-]*/y;
@@ -23,10 +23,10 @@ const spaces = /\s*/y;
 const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
-/** No tag that somebody writes has as many; what is behind them counts as a spread: unknown. */
+/** Real tags don't have this many attributes. Any further ones are treated as a spread with unknown props. */
 const maxAttributes = 300;
 
-/** Begins to read the tag whose `<` is at `start`; undefined when no name follows. */
+/** Starts to read the tag whose `<` is at `start`. Returns undefined if no name follows. */
 export function beginTag(text: string, start: number): TagReading | undefined {
   const name = match(tagName, text, start + 1);
   return name === ""
@@ -42,7 +42,7 @@ export function beginTag(text: string, start: number): TagReading | undefined {
       };
 }
 
-/** Reads on to the tag's end, its next expression, or the first character that no tag can have. */
+/** Reads up to the end of the tag, its next expression, or the first character that isn't valid in a tag. */
 export function continueTag(tag: TagReading, text: string, limit: number): TagStop {
   for (;;) {
     tag.at = skipSpaces(text, tag.at);
@@ -77,7 +77,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
   }
 }
 
-/** Takes the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
+/** Adds the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
 export function readBraces(tag: TagReading, text: string, end: number): void {
   const full = { start: tag.at, end };
   if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
@@ -109,7 +109,7 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
   return bare === "" || range.end > limit ? undefined : valueOf(text, "text", range, range);
 }
 
-/** `{"/x"}` is a text, `{base + "/x"}` an expression. */
+/** Reads the value in braces: `{"/x"}` is text, `{base + "/x"}` is an expression. */
 function valueInBraces(text: string, full: TextRange): PageAttributeValue {
   const first = text[skipSpaces(text, full.start + 1)] ?? "";
   const source = "\"'`".includes(first) && full.end - full.start < maxStaticLength;
@@ -139,7 +139,7 @@ function skipSpaces(text: string, at: number): number {
   return spaces.lastIndex;
 }
 
-/** Double and single quote, backtick, brackets and slashes by their character codes, for loops over long texts. */
+/** Character codes of quotes, the backtick, brackets, and slashes, for fast loops over long texts. */
 const code = {
   quote: 34,
   apostrophe: 39,
@@ -152,11 +152,12 @@ const code = {
 } as const;
 
 /**
- * Behind the brace (or backtick) that closes the one at `start`, or undefined when none does before `limit`. Strings, templates and
- * comments inside do not count; an apostrophe whose line has no second one is text (`{<p>don't</p>}`).
+ * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if there is none before
+ * `limit`. Skips strings, template literals, and comments; an apostrophe without a second one on its line is text
+ * (`{<p>don't</p>}`).
  */
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
-  // What is open around the current place: braces, and templates whose `${` braces came after them.
+  // The constructs open at the current position: braces, and template literals whose `${` braces came after them.
   const open: number[] = [];
   for (let i = start; i < limit; i++) {
     const char = text.charCodeAt(i);
@@ -178,7 +179,7 @@ export function endOfBraces(text: string, start: number, limit: number): number 
   return undefined;
 }
 
-/** Behind the string or comment that begins at `at`, else behind the one character there. */
+/** Returns the offset after the string or comment that starts at `at`, or otherwise after that character. */
 export function afterStringOrComment(text: string, at: number, limit: number): number {
   const char = text.charCodeAt(at);
   if (char === code.quote || char === code.apostrophe) return afterString(text, at, limit, char);
@@ -188,7 +189,7 @@ export function afterStringOrComment(text: string, at: number, limit: number): n
     const end = text.indexOf("*/", at + 2);
     return end < 0 || end > limit ? limit : end + 2;
   }
-  // `//` also stands in URLs of JSX text.
+  // `//` is also part of URLs in JSX text.
   return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
 }
 
@@ -202,7 +203,7 @@ export function afterString(text: string, at: number, limit: number, quote: numb
   return at + 1;
 }
 
-/** Behind these words a value begins, so `<` is a tag and `/` a pattern. */
+/** Words followed by a value, after which `<` starts a tag and `/` a regular expression. */
 export const wordsBeforeValues: ReadonlySet<string> = new Set([
   "return",
   "typeof",
@@ -220,7 +221,7 @@ export const wordsBeforeValues: ReadonlySet<string> = new Set([
   "extends",
 ]);
 
-/** Behind the `/` and flags that end a pattern on the same line. */
+/** Returns the offset after the `/` and flags that end a regular expression on the same line. */
 export function afterPattern(text: string, at: number, limit: number): number | undefined {
   let inClass = false;
   for (let i = at + 1; i < limit; i++) {
@@ -235,29 +236,32 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 }
 
 const maxTags = 50_000;
-/** A closing tag that fits none of these many open tags closes nothing, where the text is hostile. */
+/**
+ * Limits the search for a matching open tag in malicious text: a closing tag that matches none of this many open tags
+ * closes nothing.
+ */
 export const maxSearchDepth = 100;
 
-/** HTML elements that rules look at. They are around nothing: `PageTag.parent` names components only. */
+/** HTML elements that rules check. They are never parents, because `PageTag.parent` refers only to components. */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface OpenTag {
   readonly name: string;
-  /** In `tags`; absent for HTML that nobody looks at. */
+  /** The index in `tags`; undefined for HTML elements that rules don't check. */
   readonly index: number | undefined;
-  /** The nearest component, this one included. */
+  /** The nearest component, including this one. */
   readonly component: number | undefined;
 }
 
-/** A place to return to when what looked like code or a tag was none. */
+/** A checkpoint to restore if something wasn't code or a tag after all. */
 export interface TagMark {
   readonly tags: number;
   readonly open: number;
 }
 
-/** The tags of a page and which of them are open, HTML included, so that closing tags find theirs. */
+/** The tags of a page and the ones that are open, including HTML, to match closing tags with opening tags. */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];
@@ -266,18 +270,18 @@ export class OpenTags {
     return { tags: this.tags.length, open: this.#open.length };
   }
 
-  /** Forgets what came behind the mark. */
+  /** Discards everything found after the mark. */
   reset(mark: TagMark): void {
     if (this.tags.length > mark.tags) this.tags.length = mark.tags;
     this.leave(mark);
   }
 
-  /** Leaves tags open that were opened behind the mark: their code has ended. */
+  /** Abandons the tags opened after the mark, whose code has ended. */
   leave(mark: TagMark): void {
     if (this.#open.length > mark.open) this.#open.length = mark.open;
   }
 
-  /** A tag begins; it is around what its own attributes hold. */
+  /** Opens a tag. It's the parent of everything in its own attributes. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
     const parent = this.#open.at(-1)?.component;
@@ -302,7 +306,7 @@ export class OpenTags {
     this.#open.push({ name, index, component: isComponent ? index : parent });
   }
 
-  /** The tag that began last and is not ended yet has been read to its `>`. */
+  /** Ends the most recent unfinished tag, which has been read up to its `>`. */
   end(tag: TagReading): void {
     const index = this.#open.at(-1)?.index;
     const begun = index === undefined ? undefined : this.tags[index];
@@ -320,8 +324,8 @@ export class OpenTags {
   }
 
   /**
-   * Closes the nearest open tag of this name, and with it those in between that nobody closed. Gives how many tags
-   * were looked at in vain, 0 when one was closed.
+   * Closes the nearest open tag of this name and any unclosed tags within it. Returns the number of tags checked
+   * without success, or 0 if one was closed.
    */
   close(name: string, range: TextRange, from: number, mayTry: boolean): number {
     const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);

@@ -1,18 +1,18 @@
 import type { TextEdit, TextRange } from "../text/text-edit.ts";
 
-/** What is wrong with the MDX of a page, by the words that a rule has for it. */
+/** The kinds of MDX errors, each with its own rule message. */
 export const syntaxFaults = [
   /** `<Card>` without `</Card>`. */
   "tag-not-closed",
-  /** `<br>`: an element that has no closing tag in HTML and needs `<br />` in MDX. */
+  /** `<br>`: an HTML void element, which needs `<br />` in MDX. */
   "void-not-closed",
-  /** `<token>` in text: what looks like a placeholder or a type and is read as a tag. */
+  /** `<token>` in text: a placeholder or type that's parsed as a tag. */
   "placeholder",
   /** `</Card>` without `<Card>`. */
   "closing-without-opening",
   /** `<Card>…</Note>`, `<b><i></b></i>`. */
   "tags-crossed",
-  /** `<Note>text`, a blank line, `</Note>`: opened in one block of text and closed in another. */
+  /** `<Note>text`, a blank line, `</Note>`: opened in one block and closed in another. */
   "tag-across-blocks",
   /** `<Card title="x"` without `>`. */
   "tag-not-ended",
@@ -20,47 +20,47 @@ export const syntaxFaults = [
   "quote-not-closed",
   /** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
   "value-not-quoted",
-  /** Another character that no tag may have: `<Card, title="x">`. */
+  /** Another character that isn't allowed in a tag: `<Card, title="x">`. */
   "tag-malformed",
-  /** `a <5`, `Map<string, number>`: a lone angle bracket that MDX takes for a tag. */
+  /** `a <5`, `Map<string, number>`: a single angle bracket that MDX parses as a tag. */
   "angle-bracket",
   /** `<https://example.com>`, `<me@example.com>`. */
   "autolink",
-  /** `Use \`List<T> here`: a backtick that nothing closes, so that what follows is read. */
+  /** `Use \`List<T> here`: an unclosed backtick, which leaves the text after it to be parsed as MDX. */
   "backtick-not-closed",
-  /** A fenced code block that is not closed, so that what follows is read as code, or code as text. */
+  /** An unclosed fenced code block: text is parsed as code, or code as text. */
   "fence-not-closed",
-  /** The same on a page that can be read all the same. */
+  /** An unclosed fenced code block on a page that can still be parsed. */
   "fence-runs-on",
-  /** A block of Markdown with another block in it that has as many marks, and so ends it. */
+  /** A Markdown code block that contains another block with the same number of marks, which ends it. */
   "fence-within",
   /** `<!-- note -->`. */
   "html-comment",
   /** `{user`. */
   "brace-not-closed",
-  /** `<Card title={x>`: the value of a tag is not closed. */
+  /** `<Card title={x>`: the attribute value isn't closed. */
   "value-brace-not-closed",
   /** `{/* note`. */
   "comment-not-closed",
   /** `<div style={color: "red"}>`. */
   "value",
-  /** `{ … }` whose content is no expression: `{a b}`. */
+  /** `{ … }` that doesn't contain an expression: `{a b}`. */
   "expression",
-  /** An `import` or `export` that cannot be read. */
+  /** An `import` or `export` that can't be parsed. */
   "module",
-  /** Text that begins a line with the word `import` or `export`. */
+  /** A line of text that starts with the word `import` or `export`. */
   "module-word",
-  /** Text right below an `import` or `export`, without a blank line between. */
+  /** Text directly below an `import` or `export`, without a blank line in between. */
   "module-not-ended",
-  /** A tag or expression in a list or quote whose next line is not indented or quoted as it is. */
+  /** A tag or expression in a list or quote whose next line lacks the same indentation or quote mark. */
   "line-outside-block",
-  /** Nested too deep or taking too long to be read at all. */
+  /** Nested too deeply, or too slow to parse. */
   "too-complex",
   "other",
 ] as const;
 export type SyntaxFault = (typeof syntaxFaults)[number];
 
-/** A way out of a problem: what it does, as the key of a title. */
+/** The kinds of fixes, which are the keys of their titles. */
 export const repairKinds = [
   "close",
   "self-close",
@@ -90,28 +90,28 @@ export type RepairKind = (typeof repairKinds)[number];
 
 export interface SyntaxRepair {
   readonly kind: RepairKind;
-  /** The tag's name, or what will stand there. */
+  /** The tag's name or the new text. */
   readonly text: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** One place where a page's MDX cannot be read, as the full parse finds it. */
+/** A position at which a page's MDX can't be parsed, as found by a full parse. */
 export interface SyntaxProblem {
   readonly fault: SyntaxFault;
-  /** Where the mistake was made: the opening tag that is never closed, not the end of the file. */
+  /** The position of the mistake: for example, the unclosed opening tag, not the end of the file. */
   readonly range: TextRange;
-  /** The tag's name, or what stands at the place. */
+  /** The tag's name, or the text at the range. */
   readonly text: string;
-  /** For `tags-crossed` the tag that is open there, for `tag-across-blocks` the closing tag. */
+  /** For `tags-crossed`, the tag that's open there; for `tag-across-blocks`, the closing tag. */
   readonly other?: { readonly text: string; readonly range: TextRange };
-  /** Each of them, made alone, was seen to take the problem away and to add none. */
+  /** Each of these was verified to resolve the problem by itself without adding another. */
   readonly repairs: readonly SyntaxRepair[];
 }
 
-/** Longer pages are not parsed: the parser takes seconds for them. */
+/** Longer pages aren't parsed, because the parser takes seconds for them. */
 export const maxParsedLength = 1_000_000;
 
-/** What is said of a page that cannot be parsed in the time or depth there is. */
+/** The problem reported for a page that exceeds the time or depth limit of the parser. */
 export const tooComplex: SyntaxProblem = {
   fault: "too-complex",
   range: { start: 0, end: 0 },

@@ -1,7 +1,7 @@
 import matter from "gray-matter";
 import type { FieldValue } from "./page.ts";
 
-/** What js-yaml makes of a text, or why it refuses. Offsets are relative to the text. */
+/** The result of js-yaml for a text, or the reason why it rejects it. Offsets are relative to the text. */
 export type YamlResult =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly refusal: "syntax"; readonly reason: string; readonly offset: number }
@@ -9,14 +9,14 @@ export type YamlResult =
 
 const maxNodes = 50_000;
 const maxDepth = 100;
-/** Aliases × characters: what a list that is used as a key again and again would cost js-yaml. */
+/** The maximum of aliases × characters, which limits the cost of a list used as a key repeatedly. */
 const maxAliasWork = 20_000_000;
 
 /**
- * gray-matter carries the js-yaml that live sites depend on, so its verdict is the one that counts. Of gray-matter
- * only the YAML engine is used: its front door picks an engine by the tag behind the fence, evaluates `---js`,
- * caches by text and scans blank lines in quadratic time. The script engine is put out of order all the same, so
- * that no later use of the package can reach it.
+ * gray-matter includes the version of js-yaml that published sites depend on, so its result is authoritative. Only its
+ * YAML engine is used, because its main function selects an engine by the tag after the fence, evaluates `---js`,
+ * caches by text, and scans blank lines in quadratic time. The script engine is disabled to prevent any other use of
+ * the package from reaching it.
  */
 const { engines } = matter as unknown as {
   readonly engines: {
@@ -33,9 +33,8 @@ function refuseScripts(): never {
 }
 
 /**
- * Reads YAML as data, never throws. With `lastKeyWins` a key that is there twice is no fault. Trees larger than
- * 50,000 nodes or deeper than 100 levels, aliases counted each time they are used, are refused without being walked
- * any further.
+ * Parses YAML as data and never throws. With `lastKeyWins`, duplicate keys aren't an error. Trees with more than 50,000
+ * nodes or 100 levels are rejected without being walked completely; each use of an alias counts.
  */
 export function readYaml(text: string, lastKeyWins = false): YamlResult {
   if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
@@ -54,7 +53,7 @@ function countAliases(text: string): number {
   return count;
 }
 
-/** The few fields of js-yaml's error that are used; a deep nesting ends in a RangeError instead. */
+/** Uses a few fields of js-yaml's error. Deep nesting results in a RangeError instead. */
 function refusalOf(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {
@@ -62,7 +61,7 @@ function refusalOf(error: unknown): YamlResult {
     readonly mark?: { readonly position?: unknown };
   };
   const words = typeof reason === "string" ? reason : "";
-  // js-yaml's own limit on what `<<` brings in.
+  // js-yaml's own limit for merging with `<<`.
   if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
   return {
     ok: false,
@@ -72,7 +71,7 @@ function refusalOf(error: unknown): YamlResult {
   };
 }
 
-/** One copy of js-yaml's tree into values of our own, with a budget. */
+/** Copies js-yaml's tree into Docwright's own values within a budget. */
 class Copy {
   #left = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;

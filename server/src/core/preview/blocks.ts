@@ -6,21 +6,24 @@ import { parseMdx } from "./source/parse-mdx.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A block of a page as the parser reads it: Markdown with MDX nodes (`mdxJsxFlowElement`, `mdxTextExpression` …, each
- * expression with its ESTree in `data.estree`). Positions count from the block's first character and first line (1), as
- * the parser tells them.
+ * A block of a page as parsed: Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`, each
+ * expression with its ESTree in `data.estree`. Positions are relative to the block: offsets start at its first
+ * character, and its first line is line 1.
  */
 export interface BlockTree {
   readonly root: Root;
-  /** Where the block stands in the page. */
+  /** The range of the block in the page. */
   readonly range: TextRange;
-  /** First line in the page, from 0. */
+  /** Zero-based number of the block's first line in the page. */
   readonly line: number;
-  /** As written; `root` may have been read from this text with a few characters masked (`parse-mdx.ts`). */
+  /** The source text. `root` may come from a copy of it in which `parse-mdx.ts` masked a few characters. */
   readonly text: string;
 }
 
-/** A short name for a text: equal texts have equal names, and different ones hardly ever. Not for secrets. */
+/**
+ * Returns a short hash. Equal texts have equal hashes, and different texts almost never collide. Not suitable for
+ * secrets.
+ */
 export function hashText(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -36,7 +39,10 @@ export function hashText(text: string): string {
 
 const ids = new WeakMap<readonly ViewNode[], string>();
 
-/** Blocks with ids by what is painted; of equal ones the second has a `-2` behind it. Those that paint nothing are left out. */
+/**
+ * Returns the blocks with IDs derived from their rendered content. The second of two equal blocks gets the suffix `-2`.
+ * Blocks that render nothing are left out.
+ */
 export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
   const uses = new Map<string, number>();
   return drawn.flatMap((block): ViewBlock[] => {
@@ -51,7 +57,7 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
 
 const views = new WeakMap<DrawnBlock, ViewBlock>();
 
-/** The same value for as long as the block is. */
+/** Returns the same object each time for the same block. */
 function viewOf(block: DrawnBlock, id: string): ViewBlock {
   const known = views.get(block);
   if (known?.id === id) return known;
@@ -61,7 +67,7 @@ function viewOf(block: DrawnBlock, id: string): ViewBlock {
   return view;
 }
 
-/** The same for nodes that paint the same. */
+/** Returns an ID that is the same for all nodes with the same rendered content. */
 export function idOf(nodes: readonly ViewNode[]): string {
   const known = ids.get(nodes);
   if (known !== undefined) return known;
@@ -70,15 +76,15 @@ export function idOf(nodes: readonly ViewNode[]): string {
   return id;
 }
 
-/** A part of the page as it is going to be shown. */
+/** A block of the page as it will be rendered. */
 export interface DrawnBlock {
   readonly part: PagePart;
   readonly nodes: readonly ViewNode[];
   readonly issues: readonly ViewIssue[];
-  /** Whether all of it could be read. */
+  /** Whether the whole block could be parsed. */
   readonly isGood: boolean;
   readonly fault?: BlockFault;
-  /** As it was when it could last be read. */
+  /** The last version that could be parsed. */
   readonly good?: ValidBlock;
 }
 
@@ -87,12 +93,15 @@ export interface ValidBlock {
   readonly nodes: readonly ViewNode[];
 }
 
-/** What the author may have changed in a part before it is shown as it stands, however badly that reads. */
+/**
+ * How many characters an author may change in a block that can't be parsed before its current version is shown, however
+ * broken.
+ */
 const maxChanged = 160;
 
 /**
- * A part that cannot be read while somebody types in it is shown as it was before: nothing jumps because a tag is half
- * typed. One that was never read, or has been changed a lot since, is shown as far as it can be read.
+ * Shows the last valid version of a block that can't be parsed while the author edits it, so half-typed tags don't make
+ * the page jump. A block that was never valid or has changed a lot since is shown as well as possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -135,7 +144,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
   return a?.part.block.text === b?.part.block.text;
 }
 
-/** Several parts may have become one, as when a tag is opened around them. */
+/** Several blocks may have become one, for example when a tag is opened around them. */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,
@@ -147,7 +156,7 @@ function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   return { text: found.map(({ text }) => text).join("\n\n"), nodes: found.flatMap(({ nodes }) => nodes) };
 }
 
-/** Characters between what both begin with and what both end with. */
+/** Returns the number of characters between the common prefix and the common suffix. */
 function changedCharacters(before: string, after: string): number {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
@@ -172,19 +181,19 @@ const retainedKeys =
 const mended =
   "This part cannot be read as it stands, so the published page would fail here. What cannot be read is shown as text.";
 
-/** A part of a page, read; `tree` is absent where the parser gives up even on its text without any mark. */
+/** A parsed block of a page. `tree` is missing if the text can't be parsed even with all its marks masked. */
 export interface ReadBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
-  /** Offsets in the part that count as text because they could not be read. */
+  /** Offsets of the characters in the block that are treated as text because they couldn't be parsed. */
   readonly mended: readonly number[];
 }
 
-/** Reads one part of a page as it would be read within the page, with the definitions that stand elsewhere in it. */
+/** Parses one block as if it were in its page, with the definitions from the rest of the page. */
 export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
   const parse = parseMdx(text + neededDefinitions(text, definitions), dialect);
   if (!parse) return { text, tree: undefined, mended: [] };
-  // Definitions stay, wherever they stand: links by name are made with them.
+  // Keep all definitions: reference links are resolved with them.
   const children = parse.root.children.filter(
     (child) => child.type === "definition" || startOf(child) < text.length,
   );
@@ -192,7 +201,10 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
   return { text, tree: { root: { ...parse.root, children }, text }, mended };
 }
 
-/** What is put behind a part before it is parsed; two parts with the same text and this are read alike. */
+/**
+ * Returns the definitions to append to a block before parsing. Two blocks with the same text and the same definitions
+ * parse to the same tree.
+ */
 export function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
   const needed = [links, text.includes("[^") ? footnotes : ""].filter((each) => each !== "");

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { changedBlocks } from "./changed-blocks.ts";
 import type { ViewBlock } from "./view/page-view.ts";
 
-/** `a b b-2` as blocks. */
+/** Parses IDs such as `a b b-2` into blocks. */
 function blocks(ids: string): ViewBlock[] {
   return ids
     .split(" ")

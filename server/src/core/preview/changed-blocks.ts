@@ -1,18 +1,21 @@
 import type { ViewBlock } from "./view/page-view.ts";
 
-/** A block of the page as it is or as it was, with what became of it. */
+/** A block of the current or previous page, and how it changed. */
 export interface ChangedBlock {
   readonly block: ViewBlock;
-  /** `changed` stands for a block that took the place of another one. */
+  /** `changed` means that the block replaces another one. */
   readonly change: "same" | "added" | "removed" | "changed";
-  /** What it was, where it is `changed`. */
+  /** The previous block, if `change` is `changed`. */
   readonly before?: ViewBlock;
 }
 
-/** Above this many pairs only what both begin and end with is told to be the same. */
+/** With more pairs than this, only the common prefix and suffix are reported as unchanged. */
 const maxPairs = 4_000_000;
 
-/** Two versions of a page as one: the blocks of `after` in their order, those that are gone where they stood. */
+/**
+ * Merges two versions of a page into one list: the blocks of `after` in order, with removed blocks at their previous
+ * positions.
+ */
 export function changedBlocks(
   before: readonly ViewBlock[],
   after: readonly ViewBlock[],
@@ -30,7 +33,7 @@ export function changedBlocks(
   ];
 }
 
-/** By what is painted: the count that tells equal blocks apart is left out. */
+/** Whether two blocks render the same content. Ignores the suffix that distinguishes equal blocks. */
 function isSame(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
   return a !== undefined && b !== undefined && bareId(a) === bareId(b);
 }
@@ -39,7 +42,7 @@ function bareId({ id }: ViewBlock): string {
   return id.replace(/-\d+$/, "");
 }
 
-/** The longest common subsequence of both, by the table that Wagner and Fischer fill. */
+/** Finds the longest common subsequence with the Wagner–Fischer algorithm. */
 function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
   const removed = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
   const added = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
@@ -70,7 +73,7 @@ function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): Cha
   return found;
 }
 
-/** As many as were taken away and put in their place are changed ones. */
+/** Pairs removed blocks with the blocks added in the same position, and reports each pair as changed. */
 function paired(found: readonly ChangedBlock[]): ChangedBlock[] {
   const out: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {

@@ -1,28 +1,30 @@
 import type { PackedJson } from "./highlighter.ts";
 
-/** The colour theme of an editor, as far as code goes: made of what the editor sends, checked and bounded. */
+/** The parts of an editor color theme that apply to code, read from the client's message and limited in size. */
 export interface CodeTheme {
   readonly type: "light" | "dark";
-  /** Of the text area: `#1e1e1e`. */
+  /** Colors of the text area, for example `#1e1e1e`. */
   readonly ground: string;
   readonly ink: string;
   readonly rules: readonly CodeThemeRule[];
 }
 
 export interface CodeThemeRule {
-  /** `["comment", "string.quoted source"]`, as TextMate names things. */
+  /** TextMate scope selectors, for example `["comment", "string.quoted source"]`. */
   readonly scopes: readonly string[];
   readonly foreground?: string;
-  /** `italic bold underline strikethrough`; empty takes away what an earlier rule has given. */
+  /** Any of `italic bold underline strikethrough`. An empty string resets the styles of earlier rules. */
   readonly fontStyle?: string;
 }
 
-/** More than the largest themes have (some 2,000 rules). */
+/** Larger than the largest known themes, which have about 2,000 rules. */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;
 
-/** The theme in what an editor says; undefined when there is nothing to go by. Rules that say nothing are left out. */
+/**
+ * Reads the theme that an editor sends, or returns undefined if it isn't usable. Leaves out rules that have no effect.
+ */
 export function readCodeTheme(value: unknown): CodeTheme | undefined {
   if (!isRecord(value)) return undefined;
   const { type, ground, ink, rules } = value;
@@ -47,7 +49,7 @@ function readRule(value: unknown): CodeThemeRule[] {
   return scopes.length > 0 && Object.keys(rule).length > 0 ? [{ scopes, ...rule }] : [];
 }
 
-/** As a theme's file has it. */
+/** Returns the theme in the format of a theme file. */
 export function packedTheme({ type, ground, ink, rules }: CodeTheme): PackedJson {
   return {
     type,

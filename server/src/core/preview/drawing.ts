@@ -1,29 +1,35 @@
 import type { IconLibrary } from "../config/icons/icons.ts";
 import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
-/** What is drawn by libraries: handed in, so that a page can be rendered plainly at once and in colour when they are loaded. */
+/**
+ * The rendering functions that depend on libraries. They're injected so that a page can be rendered without
+ * highlighting first, and again once the libraries are loaded.
+ */
 export interface Drawing {
-  /** The lines of a code block in colours; undefined while the language is not loaded, or is unknown. */
+  /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
-  /** The colours that pieces of code name by number. */
+  /** Returns the colors that code tokens refer to by index. */
   readonly palette: () => readonly CodeColor[];
-  /** A formula typeset, or what is wrong with it in the words of the author's language of formulas. */
+  /** Typesets a formula, or returns the typesetter's error message. */
   readonly maths: (
     tex: string,
     isDisplay: boolean,
   ) => { readonly nodes: readonly ViewNode[] } | { readonly fault: string };
-  /** Undefined where the library has no such icon. */
+  /** Returns an icon, or undefined if the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
-  /** Where something may be drawn plainly at first, because what it takes is not read yet, or would keep others waiting. */
+  /**
+   * Set if content may be rendered without highlighting at first, because a resource isn't loaded yet or rendering
+   * would block other work.
+   */
   readonly later?: {
-    /** How many things were drawn plainly so far. */
+    /** Returns how many items have been rendered in their plain form so far. */
     readonly count: () => number;
-    /** Whether what was drawn plainly is to be drawn anew now. */
+    /** Whether to render the plain items in full now. */
     readonly isNow: () => boolean;
   };
 }
 
-/** Nothing drawn: code without colours, formulas as written. */
+/** Renders code without colors and formulas as source text. */
 export const plainDrawing: Drawing = {
   highlight: () => undefined,
   palette: () => [],

@@ -35,7 +35,7 @@ async function highlighter(known: GrammarIndex = index) {
   });
 }
 
-/** The text of coloured lines. */
+/** Returns the text of highlighted lines. */
 function textOf(
   lines: readonly (readonly (string | readonly [string, number])[])[] | undefined,
 ): string | undefined {

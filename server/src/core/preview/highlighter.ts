@@ -4,37 +4,37 @@ import { BoundedMap } from "../text/bounded-map.ts";
 import { hashText } from "./blocks.ts";
 import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
-/** What `tools/build/pack-grammars.mjs` writes into `dist/grammars/index.json`. */
+/** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
 export interface GrammarIndex {
   /** `ts` → `typescript`. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** The grammars that a language takes, its own the last. */
+  /** The grammars that a language requires, its own last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** In whose file a grammar stands, where it is not its own. */
+  /** The file that contains a grammar, if it isn't in its own file. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A grammar or theme as its file has it; only Shiki looks into it. */
+/** The content of a grammar or theme file. Only Shiki reads it. */
 export type PackedJson = Readonly<Record<string, unknown>>;
 
 export interface Highlighter {
-  /** The lines of some code in colours; undefined while its grammar is not there, and where there is none. */
+  /** Returns highlighted lines, or undefined if the language has no grammar or it isn't loaded. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
-  /** The same value for as long as it says the same. */
+  /** Returns the same array until the palette changes. */
   readonly palette: () => readonly CodeColor[];
-  /** Grammars that were asked for since and are not there, by the names of their files. */
+  /** Returns the file names of grammars that were requested but aren't loaded. */
   readonly missing: () => readonly string[];
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
-/** Longer code is shown without colours. */
+/** Longer code isn't highlighted. */
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
-/** The first line in a language takes as long as its grammar takes to be read. */
+/** The first line in a language includes the time to load its grammar. */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
 
-/** Names that authors write and grammars do not know. */
+/** Language names that authors use but grammars don't recognize. */
 const otherNames: Readonly<Record<string, string>> = {
   curl: "bash",
   env: "dotenv",
@@ -46,7 +46,7 @@ const otherNames: Readonly<Record<string, string>> = {
   ndjson: "json",
 };
 
-/** Colours code by two themes at once. Grammars are added as pages need them. */
+/** Creates a highlighter for two themes at a time. Grammars are added as pages need them. */
 export function createHighlighter(
   index: GrammarIndex,
   themes: { readonly light: PackedJson; readonly dark: PackedJson },
@@ -64,7 +64,7 @@ export function createHighlighter(
   let taken: readonly CodeColor[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
-  /** Undefined for what cannot be read, which is not tried again. */
+  /** Undefined for code that can't be highlighted, so it isn't tried again. */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
   const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
@@ -125,14 +125,14 @@ export function createHighlighter(
     add: (grammars) => {
       const added = [...grammars].filter(([name]) => !loaded.has(name));
       for (const [name] of added) loaded.add(name);
-      // Files of ours, packed from Shiki's own grammars.
+      // These files are packed from Shiki's own grammars.
       type Grammar = Parameters<typeof shiki.loadLanguageSync>[0];
       shiki.loadLanguageSync(...(added.map(([, grammar]) => grammar) as unknown as Grammar[]));
     },
   };
 }
 
-/** Languages whose code stands in that of others: wherever they stand, besides those of fenced code. */
+/** Languages that can be embedded in others at any position, in addition to fenced code. */
 const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
   markdown: ["yaml"],
   mdx: ["tsx", "yaml"],
@@ -140,7 +140,7 @@ const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
 const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
 const maxEmbedded = 10;
 
-/** The grammars of code inside this code, frontmatter, tags and fenced blocks, each once. */
+/** Returns the grammars for code embedded in this code, such as frontmatter, tags, and fenced blocks, each once. */
 function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
   const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
   if (!always) return [];
@@ -148,7 +148,7 @@ function embeddedIn(index: GrammarIndex, name: string, code: string): readonly s
   return [...new Set([...always, ...fenced])].slice(0, maxEmbedded);
 }
 
-/** The grammar for what is written behind a fence; undefined for text and for languages without one. */
+/** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
 function grammarOf({ aliases, needs }: GrammarIndex, language: string): string | undefined {
   const written = language.toLowerCase();
   const name = own(otherNames, written) ?? written;
@@ -160,7 +160,7 @@ function own(record: Readonly<Record<string, string>>, key: string): string | un
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** A grammar may fail on a text that its authors did not foresee: the code is shown without colours. */
+/** Returns undefined if a grammar fails on unexpected text, so the code is shown without colors. */
 function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
   try {
     return make();
@@ -169,7 +169,7 @@ function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
   }
 }
 
-/** Neighbours of one colour are one piece. */
+/** Merges adjacent tokens of the same color. */
 function joined(pieces: readonly CodePiece[]): readonly CodePiece[] {
   const line: CodePiece[] = [];
   for (const piece of pieces) {

@@ -4,7 +4,7 @@ import type { IconView } from "./view/page-view.ts";
 const mark = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
 const attribute = /([\w-]+)="([^"]*)"/g;
 
-/** An icon of a packed library as marks to paint; undefined where the library has no free drawing of that name. */
+/** Returns an icon of a packed library as SVG shapes, or undefined if the library has no free icon of that name. */
 export function iconView(
   library: IconLibrary,
   drawings: IconDrawings,

@@ -5,7 +5,7 @@ const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/
 const attribute = /([\w:-]+)="([^"]*)"/g;
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: "\u00a0" };
 const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
-/** Within each other. What lies deeper in a page is not painted, and twenty fractions in fractions are not as deep. */
+/** Maximum nesting. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
 const maxDepth = 190;
 
 interface OpenElement {
@@ -15,8 +15,8 @@ interface OpenElement {
 }
 
 /**
- * The pieces of markup that KaTeX has made, which is always well formed; undefined when it is not, and when it is too deep
- * to be painted. Which of its elements and attributes are painted is for whoever paints them.
+ * Parses KaTeX's output, which is always well formed. Returns undefined if the markup is malformed or nested too deeply
+ * to render. The webview decides which elements and attributes are allowed.
  */
 export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   const root: OpenElement = { tag: "", props: {}, children: [] };
@@ -53,7 +53,7 @@ function propsOf(attributes: string): Record<string, ViewValue> {
   );
 }
 
-/** `height:1em;top:-2em` → by property. */
+/** Parses `height:1em;top:-2em` into an object keyed by property. */
 function stylesOf(text: string): Record<string, string> {
   const pairs = text.split(";").map((each) => each.split(":"));
   return Object.fromEntries(
@@ -75,8 +75,8 @@ function decoded(text: string): string {
 const maxFormulaLength = 20_000;
 
 /**
- * A formula typeset by KaTeX as pieces to paint, or why it cannot be. Nothing in a formula may name a file, an address
- * or markup (`trust: false`), or grow beyond bounds.
+ * Typesets a formula with KaTeX, or returns the reason why it can't. Formulas can't refer to files, URLs, or markup
+ * (`trust: false`), and their size is limited.
  */
 export function typeset(
   tex: string,
@@ -100,7 +100,7 @@ export function typeset(
   }
 }
 
-/** `Undefined control sequence: \foo` as an author reads it. */
+/** Rewrites KaTeX messages such as `Undefined control sequence: \foo` for authors. */
 function plainWords(message: string): string {
   const [, name] = /^Undefined control sequence: (\\\S+)/.exec(message) ?? [];
   if (name !== undefined) return `there is no \`${name}\``;

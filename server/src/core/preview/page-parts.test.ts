@@ -27,7 +27,7 @@ const edits = fc.array(
     maxLength: 4,
   },
 );
-/** All that is told of a part, its reading by what it was made of. */
+/** Returns all data of a block, with the source of its parse result. */
 const reported = ({ parts }: ReturnType<typeof readParts>) =>
   parts.map(({ range, lines, block }) => ({
     range,

@@ -5,18 +5,24 @@ import { endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { neededDefinitions, readBlock, type ReadBlock } from "./blocks.ts";
 import { type PageSplit, splitPage } from "./split-page.ts";
 
-/** What a page says in one place and means in all: link definitions and footnotes. */
+/** Link definitions and footnotes, which apply to the full page. */
 export interface PageDefinitions {
-  /** `[docs]: https://…`, each on a line of its own, the first of each name; as text to be put behind a part. */
+  /**
+   * The link definitions, one per line: `[docs]: https://…`. Only the first for each name. The text is appended to a
+   * block.
+   */
   readonly links: string;
-  /** `[^1]: x` for each footnote that is defined: a footnote counts only where its definition is known. */
+  /** `[^1]: x` for each defined footnote, because a footnote reference counts only if its definition is known. */
   readonly footnotes: string;
 }
 
 const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
-/** Definitions in the text behind `bodyStart`, those in fenced code left out as far as lines tell. */
+/**
+ * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code as far as a line-based scan
+ * can detect them.
+ */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
   const links = new Map<string, string>();
   const footnotes = new Set<string>();
@@ -36,30 +42,30 @@ export function definitionsIn(text: string, parts: readonly TextRange[]): PageDe
   };
 }
 
-/** A part of the page with its place; the reading is the same object for as long as its text is. */
+/** A block of the page with its position. `block` stays the same object as long as the text is the same. */
 export interface PagePart {
   readonly range: TextRange;
-  /** First and last line in the file, from 0. */
+  /** Zero-based first and last line in the file. */
   readonly lines: readonly [number, number];
   readonly block: ReadBlock;
 }
 
-/** A page read part by part, with what the next reading of it takes over. */
+/** A page parsed block by block, with the data that the next parse reuses. */
 export interface PageParts {
   readonly parts: readonly PagePart[];
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
-  /** Readings of parts by what was read; grows while a page is edited, and is begun anew now and then. */
+  /** Parsed blocks by their text. Grows while a page is edited, and is reset occasionally. */
   readonly known: Map<string, ReadBlock>;
 }
 
-/** As many readings of parts that are no more are kept, beside those that are. */
+/** How many parsed blocks that are no longer on the page stay cached, in addition to the current ones. */
 const maxForgotten = 500;
 
 /**
- * The parts of a page. Those that `before` has are not read again, and in front of the first difference they are the same
- * values.
+ * Parses the blocks of a page. Blocks that `before` contains aren't parsed again, and blocks before the first
+ * difference are the same objects.
  */
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
@@ -74,7 +80,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
     .map((range): PagePart => {
       const part = text.slice(range.start, range.end);
       const needed = neededDefinitions(part, definitions);
-      // Most parts need none; a text of their own for each of thousands would be worth nothing.
+      // Most blocks need no definitions. A separate key string for each of thousands of blocks would be wasteful.
       const key = needed === "" ? part : `${part}\0${needed}`;
       const block = known.get(key) ?? readBlock(part, definitions, dialect);
       known.set(key, block);
@@ -87,7 +93,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
   return { parts: [...taken.head, ...fresh, ...tail], dialect, split, definitions, known };
 }
 
-/** Parts in front of what differs, which stand where they stood, and parts behind it, where they stood before. */
+/** Reuses the blocks before the difference at their old positions, and those after it at shifted positions. */
 function takenOver(
   { text, parts }: PageSplit,
   { links, footnotes }: PageDefinitions,
@@ -138,7 +144,10 @@ function knownIn(before: PageParts | undefined, parts: number): Map<string, Read
   );
 }
 
-/** The line of an offset, from 0; offsets are asked for in their order, the first not before `start`, which is on `first`. */
+/**
+ * Returns a function that converts offsets to zero-based lines. Offsets must be passed in ascending order, starting at
+ * or after `start`, which is on line `first`.
+ */
 function lineCounter(text: string, start = 0, first = 0): (offset: number) => number {
   let line = first;
   let at = start;
@@ -151,13 +160,13 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
   };
 }
 
-/** Footnotes are numbered over the whole page, in the order in which the text first speaks of them. */
+/** Footnotes are numbered across the page, in the order of their first reference. */
 export interface PageFootnotes {
-  /** From 1; undefined for one that is not defined. */
+  /** Returns the one-based number, or undefined if the footnote isn't defined. */
   readonly numberOf: (id: string) => number | undefined;
-  /** Changes when a number does. */
+  /** Changes if any number changes. */
   readonly key: string;
-  /** The notes at the end of the page, in their order; empty without any. */
+  /** The notes at the end of the page, in order. Empty if there are none. */
   readonly notes: readonly {
     readonly id: string;
     readonly number: number;
@@ -168,7 +177,7 @@ export interface PageFootnotes {
 const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
 const maxDepth = 500;
 
-/** The footnotes of a page, from its parts. */
+/** Returns the footnotes in the blocks of a page. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
   const concerned = parts.filter(({ block }) => block.text.includes("[^"));
   if (concerned.length === 0) return none;
@@ -203,7 +212,7 @@ function collect(
   if ("children" in node) for (const child of node.children) collect(child, order, definitions, depth + 1);
 }
 
-/** The notes as the list that stands at the end of the page. */
+/** Returns the list of notes for the end of the page, or undefined if there are none. */
 export function footnoteList({ notes }: PageFootnotes): List | undefined {
   if (notes.length === 0) return undefined;
   return {

@@ -19,7 +19,7 @@ const source = (text: string): PageSource => ({
 
 const code = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
 
-/** Colours so many pieces of code a rendering; the others stay plain. */
+/** Highlights a limited number of code blocks per rendering and leaves the rest plain. */
 function slowDrawing() {
   let [left, plainly] = [0, 0];
   const coloured: string[] = [];

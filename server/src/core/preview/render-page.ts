@@ -30,7 +30,7 @@ import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./
 
 const maxLength = 50_000;
 
-/** Markdown of a specification as pieces to paint; tags and braces in it are text. */
+/** Returns a function that renders Markdown from a specification. Tags and braces in it are treated as text. */
 export function markdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
   const known = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
@@ -44,21 +44,21 @@ export function markdownDescriber(scope: PageScope): (markdown: string) => reado
   };
 }
 
-/** It stands in no file of the page. */
+/** The text isn't from a file of the page, so it has no location. */
 function withoutPlace(node: ViewNode): ViewNode {
   if (typeof node === "string") return node;
   const { lines: _lines, file: _file, children, ...element } = node;
   return { ...element, ...(children && { children: children.map(withoutPlace) }) };
 }
 
-/** A page rendered, with what the next rendering of the same page takes over. */
+/** A rendered page, with the data that the next rendering of the same page reuses. */
 export interface RenderedPage {
   readonly view: PageView;
-  /** Files that the page imports and `source.files` does not have: render again with them. */
+  /** Imported files that `source.files` doesn't contain. Render again once they're available. */
   readonly wanted: readonly SitePath[];
-  /** Names of classes on the page, for a style sheet of utility classes. */
+  /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
-  /** Something is drawn plainly that can be drawn better (`Drawing.later`). */
+  /** Whether some content was rendered plainly and can be improved later (see `Drawing.later`). */
   readonly isRough: boolean;
   readonly memo: PageMemo;
 }
@@ -70,7 +70,7 @@ interface PageMemo {
   readonly moduleKey: string;
   readonly scope: Drawn<PageScope>;
   readonly known: KnownParts;
-  /** The parts as they are drawn by themselves, and as they are shown while some cannot be read. */
+  /** The blocks as rendered individually, and as shown while some can't be parsed. */
   readonly plain: readonly PlainBlock[];
   readonly drawn: readonly DrawnBlock[];
   readonly endpoint: Drawn<PageView["endpoint"]>;
@@ -82,15 +82,15 @@ interface Drawn<Value> {
 }
 
 /**
- * By what was read, then by the ids of its headings and components, as equal parts of a page have different ones. Grows
- * while a page is edited, and is begun anew now and then.
+ * Rendered blocks by their parse result, then by the IDs of their headings and components, which differ between equal
+ * blocks. Grows while a page is edited, and is reset occasionally.
  */
 type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
 
-/** As many parts that are no more are kept, beside those that are. */
+/** How many blocks that are no longer on the page stay cached, in addition to the current ones. */
 const maxForgotten = 500;
 
-/** A block with the offset in the page at which its issues were told. */
+/** A block with the page offset that its issues refer to. */
 interface PlacedBlock {
   readonly block: RenderedBlock;
   readonly start: number;
@@ -103,9 +103,9 @@ interface PlainBlock extends DrawnBlock {
 }
 
 /**
- * The page as readers will see it. Never throws, whatever the text: what cannot be shown is a labelled box and an issue.
- * Takes over from `previous`, a rendering of the same page, what has not changed. Some texts take very long, so it is to be
- * run where it can be ended.
+ * Renders the page as readers will see it. Never throws: content that can't be shown becomes a labeled box and an
+ * issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some texts take very long, so run this
+ * where it can be terminated.
  */
 export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
   const lines = lineMapOf(source.text);
@@ -187,7 +187,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
   };
 }
 
-/** Whether it need not be drawn anew. */
+/** Whether the block doesn't need to be rendered again. */
 function stays({ isRough }: { readonly isRough: boolean }, { later }: Drawing): boolean {
   return !(isRough && later?.isNow());
 }
@@ -208,12 +208,12 @@ function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
 
 function remember(known: KnownParts, block: ReadBlock, key: string, placed: PlacedBlock): void {
   const here = known.get(block);
-  // One that stands under ever other ids is known under the newest only.
+  // If a block keeps appearing with new IDs, only the latest is cached.
   if (here && here.size < maxForgotten) here.set(key, placed);
   else known.set(block, new Map([[key, placed]]));
 }
 
-/** What the blocks of a page need beside their nodes, each thing once. */
+/** Collects what the blocks of a page need in addition to their nodes, without duplicates. */
 function gathered(blocks: readonly RenderedBlock[]) {
   const classNames = new Set<string>();
   const requested = new Set<SitePath>();
@@ -243,7 +243,7 @@ function placedBlock(
   return { block: value, start: part.range.start, isRough };
 }
 
-/** A part that cannot be read at all is shown as it is written. */
+/** A block that can't be parsed at all is shown as written. */
 function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock): RenderedBlock {
   const [tree] = treeOf(part);
   if (tree) return render(tree);
@@ -253,7 +253,7 @@ function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock):
 
 const noAnchors: ReadonlyMap<number, string> = new Map();
 
-/** Answers ids of headings and components by their line in a part. Parts are asked for in their order. */
+/** Returns the IDs of headings and components by their line in a block. Blocks must be passed in order. */
 function anchorReader(
   { references }: PartsScan,
   lines: LineMap,
@@ -268,14 +268,14 @@ function anchorReader(
     const own = new Map<number, string>();
     for (; (found[next]?.line ?? Infinity) <= last; next++) {
       const { line, id } = found[next] ?? { line: 0, id: "" };
-      // Of a line with several the heading, which comes first, has it.
+      // If a line has several IDs, the heading comes first and wins.
       if (!own.has(line - first)) own.set(line - first, id);
     }
     return own;
   };
 }
 
-/** What was told of a block where it stood before is told where it stands now. */
+/** Moves the issues of a block to its current position. */
 function movedIssues(
   { block, start }: PlacedBlock,
   { range }: PagePart,
@@ -309,7 +309,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-/** The same value as `before` where it says the same. */
+/** Returns `before` if the contents haven't changed. */
 function contentsOf(
   { references }: PartsScan,
   lines: LineMap,
@@ -330,7 +330,10 @@ function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
   return a.id === b?.id && a.text === b.text && a.depth === b.depth && a.line === b.line;
 }
 
-/** The page as the service hands it to programs: title, description and the text as written, without frontmatter and imports. */
+/**
+ * Returns the page in the Markdown format that the service serves to agents: title, description, and the text as
+ * written, without frontmatter and imports.
+ */
 export function pageAsMarkdown(source: PageSource): string {
   const { text, facts } = source;
   const { title, description } = readPageHead(scanPage(source.path, text), source);

@@ -6,21 +6,21 @@ import type { TextRange } from "../text/text-edit.ts";
 import type { ReadBlock } from "./blocks.ts";
 import type { PageParts } from "./page-parts.ts";
 
-/** What a preview needs of the scan of a page. */
+/** The results of a page scan that the preview needs. */
 export interface PartsScan {
   readonly outline: Pick<Page["outline"], "fields">;
   readonly references: Pick<Page["references"], "headings" | "anchors">;
 }
 
 /**
- * What `scanPage` tells of a page's frontmatter, headings and anchors, of parts that were scanned before without scanning
- * them again. Where a part might not end where it does, or anchors are the same, the page is scanned as a whole.
+ * Returns what `scanPage` returns for a page's frontmatter, headings, and anchors, but doesn't scan unchanged blocks
+ * again. Scans the full page if a block may not end where it seems to, or if anchors are equal.
  */
 export function scanParts(path: string, text: string, { parts, split }: PageParts): PartsScan {
   return scanOneByOne(path, text, parts, split.bodyStart) ?? scanPage(path, text);
 }
 
-/** Beside each other, so that a page with a thousand is put together quickly. */
+/** Stores headings and anchors in separate arrays, so a page with a thousand of them is assembled quickly. */
 interface PartScan {
   readonly headings: readonly RawHeading[];
   readonly anchors: readonly PageAnchor[];
@@ -34,7 +34,7 @@ function scanOneByOne(
   parts: PageParts["parts"],
   bodyStart: number,
 ): PartsScan | undefined {
-  // A carriage return alone ends a line, but no paragraph everywhere.
+  // A lone carriage return ends a line but not always a paragraph.
   if (/\r(?!\n)/.test(text)) return undefined;
   const headings: RawHeading[] = [];
   const anchors: PageAnchor[] = [];
@@ -47,7 +47,7 @@ function scanOneByOne(
     for (const { id, range: own } of scan.anchors) anchors.push({ id, range: moved(own, by) });
   }
   if (headings.length >= maxHeadings || anchors.length >= maxHeadings) return undefined;
-  // Of equal ones the second has another name, and the third.
+  // Duplicate anchors get numbered suffixes.
   if (new Set(anchors.map(({ id }) => withoutPrefix(id))).size < anchors.length) return undefined;
   return {
     outline: scanPage(path, text.slice(0, bodyStart)).outline,
@@ -55,7 +55,7 @@ function scanOneByOne(
   };
 }
 
-/** `param-id` and `id` are made of the same name, and counted together. */
+/** `param-id` and `id` are derived from the same name and numbered together. */
 function withoutPrefix(id: string): string {
   const prefix = prefixes.find((each) => id.startsWith(each));
   return prefix === undefined ? id : id.slice(prefix.length);
@@ -71,10 +71,10 @@ function moved({ start, end }: TextRange, by: number): TextRange {
 
 const before = "\n";
 const behind = "\n\n# \ue001\n";
-/** What goes on behind blank lines. */
+/** Matches the end of text that may continue after blank lines. */
 const mayGoOn = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
-/** A heading that is put behind the part is found where nothing of the part reaches further. */
+/** Appends a heading to the block. If the scan finds the heading, nothing in the block extends past its end. */
 function scanPart(part: string): PartScan | "unsure" {
   const findings = new PageFindings(before + part + behind);
   scanBody(findings, before.length);
@@ -88,9 +88,11 @@ function scanPart(part: string): PartScan | "unsure" {
   };
 }
 
-/** Where code ends that begins somewhere in a page, told without parsing it. `looked` counts characters. */
+/**
+ * The end of code that starts somewhere in a page, found without parsing. `looked` is the number of characters scanned.
+ */
 export interface CodeEnd {
-  /** Behind its last character; undefined when it is never closed, or the patience is at its end. */
+  /** The offset after its last character, or undefined if the code is never closed or the limit is reached. */
   readonly end: number | undefined;
   readonly looked: number;
 }
@@ -102,7 +104,7 @@ export interface TagEnd extends CodeEnd {
 
 const closers: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
 
-/** Behind the bracket that closes the one at `at`. Strings, templates and comments are passed over. */
+/** Returns the offset after the bracket that closes the one at `at`. Skips strings, templates, and comments. */
 export function endOfExpression(text: string, at: number, patience: number): CodeEnd {
   const open: string[] = [];
   const limit = Math.min(text.length, at + patience);
@@ -138,7 +140,10 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
 
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
-/** Behind the `>` of the tag at `at`; undefined where no tag can begin. A tag that reaches over a blank line outside of braces is half typed. */
+/**
+ * Returns the offset after the `>` of the tag at `at`, or undefined if no tag can start there. A tag that contains a
+ * blank line outside braces is considered incomplete.
+ */
 export function scanTagEnd(text: string, at: number, patience: number): TagEnd | undefined {
   tagStart.lastIndex = at;
   const found = tagStart.exec(text);
@@ -179,7 +184,7 @@ export function scanTagEnd(text: string, at: number, patience: number): TagEnd |
   return { kind: "open", name, end: undefined, looked: limit - at };
 }
 
-/** Behind the backticks that close the code at `at`, within its paragraph. */
+/** Returns the offset after the backticks that close the code span at `at`, within the same paragraph. */
 export function endOfCodeSpan(text: string, at: number): number | undefined {
   let start = at;
   while (text[start] === "`") start++;
@@ -196,7 +201,7 @@ export function endOfCodeSpan(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** A string ends on its line at the latest: an apostrophe in the text of an element begins none. */
+/** A string ends on its line at the latest, because an apostrophe in an element's text doesn't start one. */
 function endOfString(text: string, at: number, limit: number): number {
   for (let i = at + 1; i < limit; i++) {
     const char = text[i];

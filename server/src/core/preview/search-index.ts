@@ -6,7 +6,7 @@ import type { Site } from "../site/site.ts";
 import { derive } from "../text/view.ts";
 import type { EffectiveBoost, FoundPage } from "./view/page-view.ts";
 
-/** The boost of a page: its own, else that of the nearest element of the navigation around it (specification, “boost”). */
+/** Returns the boost of a page: its own, or that of the nearest navigation element around it. */
 export function effectiveBoost(
   site: Pick<Site, "config" | "pages">,
   slug: string,
@@ -27,9 +27,9 @@ const boostsOf = derive((config: Config): ReadonlyMap<string, number> => {
   return boosts;
 });
 
-/** A page as the search of the site knows it. */
+/** A page in the site's search index. */
 export interface SearchDocument {
-  /** Its address without a slash in front: `guides/start`. */
+  /** The URL path without a leading slash: `guides/start`. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -37,10 +37,10 @@ export interface SearchDocument {
   readonly text: string;
 }
 
-/** What of a long page is searched. UTF-16 units. */
+/** How much of a long page is indexed, in UTF-16 code units. */
 const maxTextLength = 20_000;
 
-/** A page of the site as it is searched; its text without marks, tags and code fences. */
+/** Converts a page to a search document. Its text excludes Markdown marks, tags, and code fences. */
 export function searchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
   const description = outline.fields.get("description");
   const start = references.frontmatter.range?.end ?? 0;
@@ -53,7 +53,7 @@ export function searchDocument(id: string, title: string, { outline, references 
   };
 }
 
-/** Words as readers see them, more or less: what is left over of a mark does no harm in a search. */
+/** Returns the text approximately as readers see it. Leftover marks don't affect search results. */
 export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
@@ -66,14 +66,14 @@ export function extractPlainText(mdx: string): string {
     .trim();
 }
 
-/** What a tag shows: `title` and `description`. */
+/** Returns the visible text in a tag's attributes, such as `title` and `description`. */
 function attributeWords(tag: string): string {
   return [...tag.matchAll(/\b(?:title|description|label|name|caption)="([^"]*)"/g)]
     .map(([, words = ""]) => words)
     .join(" ");
 }
 
-/** The texts of a site, to be searched; changed page by page. */
+/** The search index of a site, updated page by page. */
 export interface SiteIndex {
   readonly put: (document: SearchDocument) => void;
   readonly remove: (id: string) => void;
@@ -106,7 +106,7 @@ export function createSiteIndex(): SiteIndex {
       const text = query.slice(0, maxQueryLength);
       const found = index.search(text, { combineWith: "AND" });
       const all = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
-      // The service multiplies the rank of a page (specification, “boost”).
+      // The service multiplies the rank of a page by its boost.
       const ranked = all.map((hit, place) => {
         const id = hit.id as string;
         const boost = boostOf(id);

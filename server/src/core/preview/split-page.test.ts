@@ -102,7 +102,7 @@ describe("a page that is scanned part by part", () => {
   });
 });
 
-/** What decides where a page is cut, and words. */
+/** Characters that affect where a page is split, and words. */
 const cutPieces = [
   ..."\n \n \n \n \n \n \n \n \r \t ` < > { } / \\ \" ' * - # $ ~ (".split(" "),
   " ",
@@ -184,12 +184,15 @@ describe("a page that is cut again after an edit", () => {
   });
 });
 
-/** The parts of a text, as written. */
+/** Returns the blocks of a text as written. */
 function partsOf(text: string): string[] {
   return splitPage(text, 0).parts.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Blocks without their places, as the parser tells them; a definition is no block, and is put into each part that may need it. */
+/**
+ * Returns the parsed blocks without positions. Definitions aren't blocks: they're added to each block that may need
+ * them.
+ */
 function plain(nodes: readonly { readonly type: string }[]): unknown {
   const blocks = nodes.filter(({ type }) => type !== "definition");
   return JSON.parse(

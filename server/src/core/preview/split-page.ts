@@ -1,41 +1,41 @@
 import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
-/** A text that was cut: its parts, and what the next reading of nearly the same text takes over. */
+/** A text split into blocks, with the data that the next split of a similar text reuses. */
 export interface PageSplit {
   readonly parts: readonly TextRange[];
   readonly text: string;
   readonly bodyStart: number;
-  /** Stretches that hold together, in the order of their starts. */
+  /** Ranges that can't be split, in the order of their starts. */
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly stops: readonly Stop[];
-  /** Characters that were looked at twice. */
+  /** How many characters were scanned twice. */
   readonly spent: number;
 }
 
-/** Blank lines in front of a line that may begin a part. */
+/** Blank lines before a line that may start a block. */
 export interface Gap {
-  /** The end of the line in front of the blank lines. */
+  /** The end of the line before the blank lines. */
   readonly at: number;
-  /** Where the next part begins. */
+  /** Where the next block starts. */
   readonly next: number;
 }
 
-/** A gap at which no tag is open: nothing behind it reaches back. */
+/** A gap at which no tag is open, so nothing after it depends on the text before it. */
 export interface Stop {
   /** The start of a line. */
   readonly at: number;
   readonly inList: boolean;
-  /** How many there are up to here. */
+  /** How many spans and gaps there are up to here. */
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
-  /** Behind the last character that was looked at since the stop before; infinite where that is the end of the text. */
+  /** The offset after the last character scanned since the previous stop. Infinity if that's the end of the text. */
   readonly seen: number;
 }
 
-/** What stands between gaps that lie in no span. */
+/** Returns the ranges between gaps that aren't inside a span. */
 export function partsBetween(
   text: string,
   bodyStart: number,
@@ -65,27 +65,27 @@ function afterBlankLines(text: string, from: number): number {
   return line;
 }
 
-/** Most parts begin with a letter or a mark. */
+/** Most blocks start with a letter or a mark. */
 function hasText(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start);
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** From where everything goes on as in the text that was cut before. */
+/** The rest of the text, which is split the same way as before. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly spent: number;
-  /** Those of the rest, of which the first comes behind so many spans and gaps. */
+  /** Returns the stops of the rest, where the first follows this many spans and gaps. */
   readonly stops: (spans: number, gaps: number) => readonly Stop[];
 }
 
-/** Characters that may be looked at twice before anything is cut otherwise for it, beside those of the text. */
+/** How many characters may be scanned twice before the split changes, in addition to the length of the text. */
 const carefree = 200_000;
 
 /**
- * What two texts that are cut have in common: up to the last stop in front of their difference everything is alike, and
- * from the first stop behind it at which as much is open.
+ * Finds what two split texts have in common: everything up to the last stop before their difference, and everything
+ * from the first stop after it with the same open tags.
  */
 export class SplitAgain {
   readonly #before: PageSplit;
@@ -103,7 +103,7 @@ export class SplitAgain {
     this.#length = text.length;
   }
 
-  /** What is taken over of the beginning; undefined where nothing can be. */
+  /** Returns the reusable start of the text, or undefined if nothing can be reused. */
   begin():
     | { readonly stop: Stop; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: Stop[] }
     | undefined {
@@ -112,7 +112,7 @@ export class SplitAgain {
     const max = carefree + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
-      // The character there decides whether the line break in front of it is a whole one.
+      // The character there decides whether the line break before it is complete.
       if (at >= this.#same.start || seen > this.#same.start || spent > max) break;
       last++;
     }
@@ -126,7 +126,7 @@ export class SplitAgain {
     };
   }
 
-  /** The rest as it was before, when it is the same from this stop on. Stops are asked about in their order. */
+  /** Returns the previous rest of the text if it's the same from this stop on. Stops must be passed in order. */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
     const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
     if (at - 1 < this.#length - this.#same.end) return undefined;
@@ -155,10 +155,10 @@ export class SplitAgain {
 }
 
 /**
- * Cuts the text of a page, from `bodyStart`, into parts that the parser may read one by one with the result of reading
- * them at once (`split-page.test.ts`): at blank lines that lie in no tag, code, braces, list or module. What is open and
- * never closed holds nothing together, so that a half-typed tag costs its own part only. Linear in the length; with
- * `before`, a text that was cut, only what differs from it is read, with the same result (`split-again.test.ts`).
+ * Splits the text of a page, from `bodyStart`, into blocks that can be parsed one by one with the same result as
+ * parsing the full text (`split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, and modules.
+ * An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in linear time. With
+ * `before`, a previous split, only the differences are scanned, with the same result (`split-again.test.ts`).
  */
 export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
   if (before?.text === text && before.bodyStart === bodyStart) return before;
@@ -176,7 +176,7 @@ const fenceMarks =
 const moduleStart = /(?:import|export)(?=[\s{*"'])/y;
 const listItem = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
 const maxOpenTags = 1000;
-/** As far as `endOfCodeSpan` looks, and a little further. */
+/** The distance that `endOfCodeSpan` scans, plus a margin. */
 const maxCodeSpanLength = 5200;
 
 class Splitter {
@@ -188,7 +188,10 @@ class Splitter {
   readonly #again: SplitAgain | undefined;
   #at: number;
   #inList = false;
-  /** Characters that were looked at twice, and how many may be, so that a text of a thousand open braces takes no longer than another. */
+  /**
+   * The number and limit of characters scanned twice. The limit ensures that a text with a thousand open braces takes
+   * no longer than any other.
+   */
   #spent = 0;
   readonly #max: number;
   #seen = 0;
@@ -225,7 +228,7 @@ class Splitter {
     };
   }
 
-  /** Up to the end, or to where everything goes on as it did before: that is answered. */
+  /** Reads to the end, or to the point from which the previous split can be reused. Returns that rest. */
   #readLines(): RestOfSplit | undefined {
     const text = this.#text;
     let isAfterBlank = true;
@@ -256,7 +259,7 @@ class Splitter {
     let at = line;
     while (at > 0 && " \t\r\n".includes(this.#text[at - 1] ?? "x")) at--;
     this.#gaps.push({ at, next: line });
-    // What is open may still be closed, and then begins before this.
+    // Open constructs may still be closed, and their spans would then start before this stop.
     if (this.#open.length > 0) return undefined;
     const [spans, gaps] = [this.#spans.length, this.#gaps.length];
     const stop = { at: line, inList: this.#inList, spans, gaps, spent: this.#spent, seen: this.#seen };
@@ -266,14 +269,14 @@ class Splitter {
     return rest;
   }
 
-  /** What stands up to there has been looked at, and the rest of its line at the most. */
+  /** Records that the text has been scanned up to there, or at most to the end of that line. */
   #see(end: number): void {
     if (end <= this.#seen) return;
     const lineEnd = end >= this.#text.length ? Infinity : endOfLine(this.#text, end) + 2;
     this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
   }
 
-  /** An import or export goes on over blank lines while something in it is open. */
+  /** An import or export continues across blank lines while a bracket in it is open. */
   #readModule(line: number): void {
     const text = this.#text;
     const start = line;
@@ -293,7 +296,7 @@ class Splitter {
     this.#at = at >= text.length ? text.length : afterLineEnd(text, at);
   }
 
-  /** One line, and what begins on it and ends on a later one. */
+  /** Reads one line, including constructs that start on it and end on a later line. */
   #readLine(line: number): void {
     const text = this.#text;
     fenceMarks.lastIndex = line;
@@ -340,7 +343,7 @@ class Splitter {
     return end ?? behind;
   }
 
-  /** Braces at the start of a line may hold blank lines, those within a paragraph may not. */
+  /** Braces at the start of a line may contain blank lines, but those within a paragraph may not. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
     if (end === undefined) return at + 1;
@@ -362,7 +365,9 @@ class Splitter {
     return tag.end;
   }
 
-  /** A closing tag closes the last of its name; those opened since and never closed hold nothing. */
+  /**
+   * A closing tag closes the last open tag with its name. Tags opened since then and never closed don't join blocks.
+   */
   #close(name: string, end: number): void {
     const depth = this.#open.findLastIndex((open) => open.name === name);
     const opening = this.#open[depth];

@@ -2,16 +2,16 @@ import { createGenerator, type UnoGenerator } from "@unocss/core";
 import presetWind3 from "@unocss/preset-wind3";
 import { pageClass } from "./view/page-view.ts";
 
-/** Style sheets of utility classes (`mt-4`, `dark:hidden`), made for the names that pages use. */
+/** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
 export interface UtilityStyles {
-  /** Rules for the names that are known by now, for elements of the page. */
+  /** Returns the rules for the names that are already known, scoped to elements of the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
-  /** Whether there are names that `learn` has not been given. */
+  /** Whether all names have already been passed to `learn`. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;
   readonly learn: (classNames: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Where rules hold: the page, never what stands around it. */
+/** Rules apply only inside the page, never to elements around it. */
 const page = `.${pageClass}`;
 const dark = ".is-dark";
 const darkPage = `${page}[data-appearance="dark"]`;
@@ -20,8 +20,8 @@ const maxNameLength = 120;
 const maxNames = 5000;
 
 /**
- * Names may hold values of any kind (`bg-[url(…)]`, `[background:…]`). Those that could load something, leave their
- * rule or reach elements around the page are no classes here.
+ * Class names can contain arbitrary values (`bg-[url(…)]`, `[background:…]`). Names that could load something, escape
+ * their rule, or affect elements around the page are ignored.
  */
 const unsafe = /url|image|src\(|import|expression|behaviou?r|attr\(|[{};\\@<]|&|^\[(?!&)/i;
 
@@ -52,7 +52,7 @@ function isOffered(name: string): boolean {
   return name.length <= maxNameLength && !unsafe.test(name);
 }
 
-/** What has been made is looked at as well: no rule of ours loads anything. */
+/** Also checks the generated CSS: no rule may load anything. */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }
@@ -70,7 +70,7 @@ async function newGenerator(): Promise<UnoGenerator> {
   });
 }
 
-/** What transforms, shadows and rings are made of, when nothing is said: none. */
+/** Initial values of the variables that transforms, shadows, and rings use. */
 const zeroes = `${page} *,${page} ::before,${page} ::after{${[
   ...["rotate", "rotate-x", "rotate-y", "rotate-z", "skew-x", "skew-y"].map((name) => `--un-${name}:0`),
   ...["translate-x", "translate-y", "translate-z"].map((name) => `--un-${name}:0`),

@@ -18,7 +18,7 @@ function answer(status: number, text = '{"id":1}', type = "application/json"): P
   return { tag: "ResponseExample", status, type, text };
 }
 
-/** The page with the example in it. */
+/** Returns the page with the example inserted. */
 function withExample(text: string, example: PageExample): string {
   const result = insertExample(scanPage("page.mdx", text).references, example);
   assert.ok(result.ok, result.ok ? "" : result.reason);

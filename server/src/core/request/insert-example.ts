@@ -7,14 +7,14 @@ import { essenceOf, isJsonMediaType } from "./response/media-types.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A sentence: why nothing is written. */
+  /** A sentence that explains why nothing is inserted. */
   | { readonly ok: false; readonly reason: string };
 
-/** What stands in one code block. */
+/** The content of a code block. */
 interface Block {
   /** `bash` */
   readonly lang: string;
-  /** `cURL`, `200`: by which one that is there already is known. */
+  /** `cURL` or `200`, which identifies an existing block. */
   readonly title: string;
   readonly code: string;
 }
@@ -22,9 +22,9 @@ interface Block {
 type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
 
 /**
- * Puts an example into a page: into the `RequestExample` or `ResponseExample` that it has, in place of the block of the
- * same language or status, else behind the others; a page without one gets one at its end. Secrets are variables of the
- * environment. Everything else of the page stays as it is.
+ * Inserts an example into a page's `RequestExample` or `ResponseExample`. It replaces the block with the same language
+ * or status, or is added after the other blocks. If the page has no such component, one is added at its end. Secrets
+ * become environment variables. The rest of the page stays unchanged.
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
@@ -48,7 +48,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
 const behindSign =
   "The example of this page stands in a quotation or behind the sign of a list. Move it to lines of its own first.";
 
-/** There a line without the sign ends the block, and what comes behind it would be read as a part of the page. */
+/** In a list or quote, a line without the marker ends the block, and the rest would become part of the page. */
 function isBehindSign(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 }
@@ -92,13 +92,13 @@ function editsInside(
   if (added.length === 0) return edits;
   const at = last?.range.end ?? tag.range.end;
   const before = last ? eol + eol : eol;
-  // What closes on the line that opens gets a line of its own.
+  // A closing tag on the same line as the opening tag moves to its own line.
   const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
   const after = isTight ? eol + indentationAt(text, tag.range.start) : "";
   return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
 }
 
-/** By the title, else by the language where the block has none. */
+/** Matches the title, or the language if the block has no title. */
 function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
   const named = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
   const words = named.trim().toLowerCase();
@@ -114,7 +114,7 @@ function aliases(words: string, title: string): boolean {
   return first === title.toLowerCase();
 }
 
-/** The lines between the fences, where the fences can stay. */
+/** Replaces the lines between the fences if the fences can stay. */
 function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
   const indent = indentationAt(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";
@@ -131,7 +131,7 @@ function fenced({ lang, title, code }: Block): string {
   return `${fence}${lang} ${title}\n${code}\n${fence}`;
 }
 
-/** Each line with this in front, but for empty ones; line ends as the page has them. */
+/** Indents each non-empty line and uses the page's line endings. */
 function indented(code: string, indent: string, eol: string): string {
   return code
     .split(/\r\n|\n|\r/)

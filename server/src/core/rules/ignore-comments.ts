@@ -6,13 +6,13 @@ import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { Rule } from "./rule.ts";
 
-/** Rules that speak of the comments themselves; a comment does not silence what is said of it. */
+/** Rules that check the comments themselves. Comments can't ignore their problems. */
 export const rulesWithOwnMessages: ReadonlySet<string> = new Set([
   "settings/unused-ignore",
   "settings/unknown-rule",
 ]);
 
-/** Whether a comment above the line in which the problem begins asks for silence about its rule. */
+/** Whether a comment above the problem's first line ignores its rule. */
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || rulesWithOwnMessages.has(code)) return false;
@@ -20,13 +20,13 @@ export function isSilenced(code: string, at: SiteLocation, site: Site): boolean 
   return names !== undefined && (names.has(code) || names.has(areaOf(code)));
 }
 
-/** A line that comments speak of, and the names they give. */
+/** A line that ignore comments apply to, with the listed rules. */
 interface SilencedLine {
   readonly range: TextRange;
   readonly names: ReadonlySet<string>;
 }
 
-/** Which of the lines an offset lies in, without asking every comment of a page that has thousands. */
+/** Finds the line that contains an offset without checking each of up to thousands of comments on a page. */
 const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
   const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
   for (const { codes, covers } of ignores) {
@@ -49,9 +49,9 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
 });
 
 /**
- * Where the comments of a page name rules that have nothing to say in the line below. `found` is all that rules say
- * of the page when no comment counts; rules that speak of docs.json alone never have. Silent where it cannot be told:
- * rules that wait or are turned off, and snippets, of which other pages' rules speak.
+ * Returns rules in a page's ignore comments that find nothing in the next line. `found` contains all problems of the
+ * page without ignore comments. Rules that only check docs.json never find any. Excludes cases that can't be
+ * determined: pending or disabled rules, and snippets, which the rules of other pages check.
  */
 export function unusedNames(
   { path, ignores }: PageReferences,
@@ -61,7 +61,7 @@ export function unusedNames(
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
-  /** What is said in each line that a comment speaks of, by the line's start. */
+  /** The problems in each line that a comment applies to, by the line's start. */
   const messages = new Map<number, Set<string>>();
   for (const { code, at } of found) {
     const line = at.file === path ? lineAt(at.range.start) : undefined;
@@ -90,12 +90,15 @@ function speaksInPages({ on }: Rule): boolean {
   return on.includes("page") || on.includes("file");
 }
 
-/** `link/*` of `link/page-not-found`, as comments name it. */
+/** Returns `link/*` for `link/page-not-found`, as comments write it. */
 function areaOf(code: string): string {
   return `${code.slice(0, code.indexOf("/"))}/*`;
 }
 
-/** Takes one name out of its comment; the last one with the comment, and with its line when nothing else stands there. */
+/**
+ * Removes one rule from its comment. Removes the comment along with its last rule, and its line if nothing else is
+ * there.
+ */
 export function removeIgnoredCode({ ignores, text }: PageReferences, code: TextRange): TextEdit[] {
   const comment = ignores.find(({ range }) => range.start <= code.start && code.end <= range.end);
   if (!comment) return [];
@@ -117,9 +120,9 @@ function withItsLine(text: string, { start, end }: TextRange): TextRange {
 const farthest = 200;
 
 /**
- * An ignore comment in a line of its own above the line at `offset`. Undefined where no comment may stand, or where
- * it would change what readers see: within code, a tag, an expression, a table, a quotation, or lines of YAML that
- * are not the beginning of a field.
+ * Returns an ignore comment on a separate line above the line at `offset`, or undefined if a comment isn't possible
+ * there or would change the published page: within code, a tag, an expression, a table, a block quote, or YAML lines
+ * that don't start a field.
  */
 export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
   const { text, eol, frontmatter } = page;
@@ -136,7 +139,7 @@ export function commentAbove(page: PageReferences, code: string, offset: number)
   return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
-/** Whether the beginning of a line lies within a block of code, a tag, a value or a statement of several lines. */
+/** Whether the start of a line is inside a code block, a tag, or a multiline value or statement. */
 function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
   const holds = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
   return (
@@ -153,7 +156,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** A table has a line of dashes and bars among the lines that belong together. */
+/** A table contains a line of dashes and pipes among its consecutive lines. */
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;
@@ -168,7 +171,10 @@ function isInTable(text: string, start: number): boolean {
   return isRuler(lineAt(text, next));
 }
 
-/** That of the line; before a further item of a list that of what the item above holds, so that it stays one list. */
+/**
+ * Returns the line's indentation. Before another list item, returns that of the previous item's content to keep the
+ * list together.
+ */
 function indentationFor(text: string, start: number, line: string): string {
   const own = /^[ \t]*/.exec(line)?.[0] ?? "";
   if (!marker.test(line)) return own;

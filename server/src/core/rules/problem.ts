@@ -2,7 +2,7 @@ import type { Severity } from "../site/settings/site-settings.ts";
 import { type FileEdit, firstCharacters, lastCharacters, type SiteLocation } from "../text/text-edit.ts";
 import type { Finding, MessageArgs } from "./rule.ts";
 
-/** What an author is shown: a finding with its severity settled and its sentence written. */
+/** A finding with its final severity and message, as shown to authors. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
@@ -10,9 +10,9 @@ export interface Problem {
   readonly message: string;
   readonly related: readonly { readonly at: SiteLocation; readonly message: string }[];
   readonly tags: readonly ("unnecessary" | "deprecated")[];
-  /** What the rule found, for its fixes. */
+  /** The rule's finding, which its fixes need. */
   readonly finding: Finding;
-  /** How many more places on the page have this problem and aren't listed. Absent if all are. */
+  /** The number of further locations on the page with the same problem that aren't listed. Undefined if all are. */
   readonly unlisted?: number;
 }
 
@@ -25,9 +25,8 @@ export interface ProblemFix {
 const maxTextLength = 200;
 
 /**
- * Names a problem by what does not change when lines move or other problems come and go: its rule, its file, which
- * of the rule's sentences it is and the text it speaks of. Several problems can have one name. Of secrets the text
- * is left out, so that no trace of them is kept.
+ * Returns an identity that's stable when lines move or other problems come and go: the rule, file, message key, and
+ * affected text. Several problems can share it. The text of secrets is excluded, so that no trace of them is stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(
@@ -35,7 +34,7 @@ export function getProblemIdentity({ code, at, finding }: Problem, file: string,
   );
 }
 
-/** What stands at the range in one line; for an empty range or a lone bracket, the line. */
+/** Returns the text of the range on one line, or the complete line if the range is empty or a single bracket. */
 function spokenOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const own = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (own.length > 1) return own;
@@ -50,18 +49,18 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Translated templates by `code/key`, as `nav/page-not-found/missing`; what is missing there stays English. */
+/** Translated templates by `code/key`, such as `nav/page-not-found/missing`. Missing ones stay English. */
 export type Translations = ReadonlyMap<string, string>;
 
 export const maxMessageLength = 200;
 
-/** How long a value may be; the first with which the message is short enough is taken, else the last. */
+/** The maximum lengths of a value to try, until the message is short enough. */
 const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
 
 /**
- * The template with `{name}` filled in. Content of a site goes into messages, so what could spoof a terminal or
- * turn text round is made visible, and long values are shortened in the middle until the message has at most 200
- * characters.
+ * Fills in `{name}` in the template. Because messages contain content from the site, characters that could spoof a
+ * terminal or reverse the text are made visible. Long values are shortened in the middle until the message has at most
+ * 200 characters.
  */
 export function formatMessage(template: string, args: MessageArgs = {}): string {
   const values = new Map(Object.entries(args).map(([name, value]) => [name, visible(String(value))]));
@@ -77,8 +76,9 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
 }
 
 /**
- * Invisible characters, except for the joiner that emoji need, as `\u{202e}`, and half surrogate pairs, which no UTF-8
- * can hold; one at an end is what is left where the value was cut. Only the ends of a long value are looked at.
+ * Replaces invisible characters, except for the joiner in emoji, with `\u{202e}`-style escapes, and also lone
+ * surrogates, which UTF-8 can't represent. One at the cut of a long value is dropped. Only the ends of a long value are
+ * processed.
  */
 function visible(value: string): string {
   const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
@@ -89,7 +89,7 @@ function visible(value: string): string {
   });
 }
 
-/** Two thirds from the start, one from the end. */
+/** Keeps two thirds at the start and one third at the end. */
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
   const end = Math.floor(length / 3);

@@ -9,9 +9,9 @@ import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-edit.ts";
 
 /**
- * What a rule may look at. `config` is docs.json with the files it pulls in (one subject, since only together
- * they mean anything; each finding names the file where its text stands), `page` one page, `spec` one specification,
- * `file` any file of the site whatever its kind, `settings` .docwright.json.
+ * The subjects that rules can check. `config` is docs.json with the files it includes, as one subject because they only
+ * make sense together; each finding names the file that contains its text. `page` is one page, `spec` one
+ * specification, `file` any file of the site, and `settings` .docwright.json.
  */
 export interface Subjects {
   readonly config: Config;
@@ -26,12 +26,12 @@ export type Subject = {
   readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] };
 }[SubjectKind];
 
-/** Values put into a message at `{name}`. Lists are joined by the rule, so that a translator sees whole sentences. */
+/** Values for `{name}` in a message. Rules join lists themselves, so translators see full sentences. */
 export type MessageArgs = Readonly<Record<string, string | number>>;
 
-/** What a rule found, before severities and language are settled. */
+/** A rule's finding, before severity and language are determined. */
 export interface Finding<Key extends string = string> {
-  /** Key into the rule's `messages`. */
+  /** The key in the rule's `messages`. */
   readonly message: Key;
   readonly args?: MessageArgs;
   readonly at: SiteLocation;
@@ -40,23 +40,26 @@ export interface Finding<Key extends string = string> {
     readonly message: Key;
     readonly args?: MessageArgs;
   }[];
-  /** Where this finding weighs more or less than the rule. */
+  /** Overrides the severity of the rule. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
-  /** What `fixes` needs and should not search again. Plain values only: it crosses to the editor and back. */
+  /** Data that `fixes` needs without searching again. Plain values only, because it's sent to the editor and back. */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
-/** A quick fix. `title` is a key into the rule's `messages`. */
+/** A quick fix. `title` is a key in the rule's `messages`. */
 export interface Fix<Key extends string = string> {
   readonly title: Key;
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
-  /** ✎✎ of the catalogue: safe to make everywhere at once. At most one fix of a finding. */
+  /** Whether it's safe to apply everywhere at once. At most one fix of a finding can be. */
   readonly all?: boolean;
 }
 
-/** `bad` has the problem, marked `[|…|]`; `good` has none of this rule's. A text without `//- path` headers is one file: docs.json or page.mdx. */
+/**
+ * `bad` contains the problem, marked `[|…|]`; `good` contains no problem of this rule. Without `//- path` headers, the
+ * text is a single file: docs.json or page.mdx.
+ */
 export interface Example {
   readonly bad: string;
   readonly good: string;
@@ -64,35 +67,38 @@ export interface Example {
 }
 
 /**
- * A rule is a value in one file whose path is its code. Its example is its documentation and its test; its
- * messages are looked up by `code/key` when a translation is loaded.
+ * A rule is a value in a file whose path is its code. Its examples serve as documentation and tests, and translations
+ * provide its messages by `code/key`.
  */
 export interface Rule<Key extends string = string> {
   /** `nav/page-not-found`, in `rules/nav/page-not-found.ts`. */
   readonly code: string;
   readonly on: readonly SubjectKind[];
-  /** Parts of the site that must be scanned before the rule can tell the truth. The list of files is always there. */
+  /** The parts of the site that must be scanned for reliable results. The list of files is always available. */
   readonly needs?: readonly ("pages" | "specs")[];
   readonly severity: Severity | Readonly<Record<ProfileName, Severity>>;
-  /** Only in this profile. */
+  /** The only profile in which the rule applies. */
   readonly onlyIn?: ProfileName;
-  /** One line for the rule list. */
+  /** A one-line summary for the rule list. */
   readonly summary: string;
-  /** What happens to the published docs, in a sentence or two. */
+  /** The effect on the published docs in one or two sentences. */
   readonly why: string;
-  /** Three parts: what is wrong, what it does to the published docs, what to do; at most 200 characters filled in. */
+  /**
+   * Each message has three parts: the problem, its effect on the published docs, and the fix. At most 200 characters
+   * when filled in.
+   */
   readonly messages: Readonly<Record<Key, string>>;
   readonly examples: readonly Example[];
   readonly check: (subject: Subject, site: Site) => Iterable<Finding<Key>>;
   readonly fixes?: (finding: Finding, site: Site) => Iterable<Fix<Key>>;
 }
 
-/** Infers the message keys, so that a finding cannot name a message the rule lacks. */
+/** Infers the message keys, so a finding can't use a message that the rule doesn't have. */
 export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
   return rule;
 }
 
-/** Most rules look at one kind of subject; this spares them the question. */
+/** Creates the check of a rule for a single kind of subject, as most rules are. */
 export function checkConfig<Key extends string>(
   check: (config: Config, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
@@ -123,23 +129,23 @@ export function checkSettingsSource<Key extends string>(
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
 }
 
-/** docs.json or a file it pulls in, as parsed; where edits of its nodes are made. */
+/** Returns the parsed docs.json or included file, in which its nodes are edited. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
 
-/** Takes the property or item at this place out of the file it stands in. Nothing when it is no longer there. */
+/** Removes the property or item at this location from its file. Returns no edits if it no longer exists. */
 export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
   const file = configFile(config, at.file);
   return file ? editsOf(at.file, removeMember(file, at.range)) : [];
 }
 
-/** Writes another text over this place, as it stands there: quotes and escapes are the caller's. */
+/** Replaces the text at this location. The caller adds quotes and escapes. */
 export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }
 
-/** Edits of one file, or none at all when there is nothing to do. */
+/** Returns the edits of one file, or an empty list if there are none. */
 export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }

@@ -16,52 +16,60 @@ import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 
 /**
- * A documentation site as a value: files went in, this came out, nothing in it ever changes. Every feature and
- * rule is a function of it. A change of one file makes a new Site that shares all other parts with the old, so
- * views derived from an untouched part (`text/view.ts`) are not computed again.
+ * A documentation site as an immutable value. Every feature and rule is a function of it. A change to one file creates
+ * a new `Site` that shares all other parts with the previous one, so views derived from unchanged parts
+ * (`text/view.ts`) aren't recomputed.
  */
 export interface Site {
   readonly profile: Profile;
   /** `.docwright.json`. */
   readonly settings: SiteSettings;
-  /** Every file that is not ignored, whatever its kind; what links, assets and `$ref` may name. */
+  /** All files that aren't ignored, which links, assets, and `$ref` can refer to. */
   readonly files: ReadonlySet<SitePath>;
-  /** Whether a path is left out by the service's ignore list or `.mintignore`. */
+  /** Whether the service's ignore list or `.mintignore` excludes a path. */
   readonly isIgnored: (path: SitePath) => boolean;
   readonly config: Config;
-  /** Every .mdx and .md file that is not ignored, snippets included (see `publishedPages`). */
+  /** All `.mdx` and `.md` files that aren't ignored, including snippets (see `publishedPages`). */
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
-  /** Copies of specifications on the web that are among `specs`, by their path there. */
+  /** Copies of remote specifications that are in `specs`, by path. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
-  /** What was found out about specifications beyond their outlines; absent for one that has not been looked into as it is now. */
+  /**
+   * Analyses of specifications beyond their outlines. Missing for a specification whose current version hasn't been
+   * analyzed.
+   */
   readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
-  /** `.jsx`, `.tsx`, `.js` and `.ts` files, which pages may import. */
+  /** `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
-  /** What the full parse of a page's MDX found; absent for a page that has not been parsed as it is now. */
+  /** Problems from the full MDX parse of each page. Missing for a page whose current version hasn't been parsed. */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
-  /** What open previews could not show of a file; absent for one of which no preview shows anything. */
+  /** Rendering problems from open previews, by file. Missing for files that aren't shown in a preview. */
   readonly rendered?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
-  /** Where files hold what looks like an administrator key. Files without are absent; the keys are kept nowhere. */
+  /**
+   * Ranges that look like an administrator key, by file. Files without keys are missing. The keys themselves aren't
+   * stored.
+   */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
-   * Names of images and the like that files besides pages mention (styles, scripts, specifications), as `mediaNamesIn`
-   * writes them; files that mention none are absent. Absent where a file could not be read.
+   * Names of media files that files other than pages mention (stylesheets, scripts, specifications), in the format of
+   * `mediaNamesIn`. Files without mentions are missing. Undefined if a file couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
-  /** Pages by their path that were published before, at the revision to compare with; absent when there is none. */
+  /** Paths of the pages that were published at the revision to compare with. Undefined if there is none. */
   readonly formerPages?: ReadonlySet<string>;
   /**
-   * Where each docs.json in a folder of this site begins, if it could configure a site. The service reads only the one
-   * at the root.
+   * The start of each docs.json in a subfolder that could configure a site. The service reads only the one at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
-  /** How far the first scan has come: docs.json and the list of files, then pages, then specifications too. */
+  /** The progress of the first scan: docs.json and the list of files, then pages, then specifications. */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
 
-/** Whether a page tells others the same as before. The scan caps depth and size of field values, so this ends. */
+/**
+ * Whether two versions of a page are the same for other files. The scan limits the depth and size of field values, so
+ * the comparison ends.
+ */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
     a.headings.length === b.headings.length &&
@@ -81,7 +89,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   );
 }
 
-/** Whether a file of code tells others the same as before. */
+/** Whether two versions of a script are the same for other files. */
 export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return a.exportsAll === b.exportsAll && sameList(a.imports, b.imports) && sameExports(a.exports, b.exports);
 }
@@ -122,7 +130,7 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
   return value instanceof Map;
 }
 
-/** Everything a site is made of, as the scan found it. */
+/** All parts of a site, as found by the scan. */
 export interface SiteParts {
   readonly profile: Profile;
   readonly settings: SiteSettings;
@@ -143,7 +151,7 @@ export interface SiteParts {
 
 export const configEntry: SitePath = "docs.json";
 
-/** The site from nothing, as the first scan ends; later changes come through `withFile`. */
+/** Creates a site after the first scan. Later changes use `withFile`. */
 export function buildSite(parts: SiteParts): Site {
   return {
     profile: parts.profile,
@@ -165,7 +173,7 @@ export function buildSite(parts: SiteParts): Site {
   };
 }
 
-/** `file`: only this file's problems can have changed. `site`: any file's. */
+/** `file`: only this file's problems can have changed. `site`: the problems of any file can have changed. */
 export type InvalidationScope = "file" | "site";
 
 export interface Changed {
@@ -173,7 +181,7 @@ export interface Changed {
   readonly reach: InvalidationScope;
 }
 
-/** What a change of one file is. An absent value means that the file is gone or is no longer of that kind. */
+/** A change to one file. An undefined value means that the file was deleted or is no longer of that kind. */
 export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
@@ -181,7 +189,7 @@ export type FileChange =
   | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: ScriptOutline | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
-  /** Absent when no preview shows anything of the file any more. */
+  /** Undefined if no preview shows the file anymore. */
   | {
       readonly kind: "rendered";
       readonly path: SitePath;
@@ -189,8 +197,8 @@ export type FileChange =
     };
 
 /**
- * The site after a change of one file. Parts that the change does not touch keep their identity, an equal outline
- * among them, so that nothing derived from them is computed again.
+ * Returns the site after a change to one file. Unchanged parts keep their identity, including equal outlines, so values
+ * derived from them aren't recomputed.
  */
 export function withFile(site: Site, change: FileChange): Changed {
   switch (change.kind) {
@@ -225,14 +233,14 @@ export function withFile(site: Site, change: FileChange): Changed {
   }
 }
 
-/** What was found out about the file as it was before goes with its outline. */
+/** The analysis of the file's previous version is removed with its outline. */
 function withSpec(site: Site, path: SitePath, spec: SpecOutline | undefined): Changed {
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
   const analyses = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
   return { site: { ...site, specs: withEntry(site.specs, path, spec), studies: analyses }, reach: "site" };
 }
 
-/** A study of another outline than the site has is of no use. */
+/** An analysis of an outdated outline is discarded. */
 function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): Changed {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
   return { site: { ...site, studies: withEntry(site.studies, path, analysis) }, reach: "site" };
@@ -256,7 +264,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Until the preview has the new text, what it could not show of the old stands where that text stands now. */
+/** Until the preview renders the new text, earlier rendering problems move with the text. */
 function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
   const { path, text } = page.references;
   const issues = rendered?.get(path) ?? [];
@@ -276,12 +284,14 @@ function withScript(site: Site, path: SitePath, script: ScriptOutline | undefine
   return { site: { ...site, scripts: withEntry(site.scripts, path, script) }, reach: "site" };
 }
 
-/** The files of a site with one more, in the order of a scan. */
+/** Adds a file, in scan order. */
 export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
   return new Set([...files, path].sort());
 }
 
-/** In the order of a scan, so that whatever goes by the first of several is the same as after reading the site anew. */
+/**
+ * Adds an entry in scan order, so that code that uses the first of several gives the same result as after a new scan.
+ */
 function withEntry<V>(
   map: ReadonlyMap<SitePath, V>,
   path: SitePath,
@@ -295,11 +305,11 @@ function withEntry<V>(
     : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A copy of a specification on the web, as it was fetched on somebody's word. */
+/** A copy of a remote specification, fetched with the user's consent. */
 export interface RemoteCopy {
   readonly url: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** It is old enough to be asked for anew. */
+  /** Whether it's old enough to be fetched again. */
   readonly isStale: boolean;
 }

@@ -1,20 +1,20 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
 
-/** What a file seems to be, before it is read or when it cannot be. No parser is needed for that. */
+/** The probable kind of a file, found without a parser before it's read or if it can't be. */
 export interface SpecGuess {
   readonly kind: SpecKind;
   readonly version: string;
-  /** The key. */
+  /** The range of the key. */
   readonly range: TextRange;
 }
 
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
-/** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 20 MB. */
+/** The size in bytes isn't available here. A UTF-16 unit is at least one byte, so this rejects nothing under 20 MB. */
 export const maxSpecLength = 20_000_000;
 
-/** File names that can be specifications at all. */
+/** Whether the file name allows a specification. */
 export function canBeSpec(path: SitePath): boolean {
   return /\.(json|ya?ml)$/i.test(path);
 }
@@ -22,13 +22,13 @@ export function canBeSpec(path: SitePath): boolean {
 const jsonMention = /"(openapi|asyncapi|swagger)"\s*:/;
 const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger)["']?\s*:/m;
 
-/** A quick look that turns down most files which are no specification. */
+/** Whether the file may be a specification. A quick check that excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
   return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
 }
 
-/** What a text that cannot be read seems to be: the key with a version behind it, at the root as far as can be told. */
+/** Guesses the kind of an unreadable text by the key that contains a version, at the root as far as recognizable. */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
   const pattern = isJson
     ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*"?(?<version>v?\d[\w.-]*)/g
@@ -44,7 +44,7 @@ export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined 
   return undefined;
 }
 
-/** Whether one bracket is open before the offset, as far as faulty JSON lets it be seen. */
+/** Whether exactly one bracket is open before the offset, as far as recognizable in invalid JSON. */
 function isAtRoot(text: string, offset: number): boolean {
   let depth = 0;
   for (const [token] of text.slice(0, offset).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
@@ -54,7 +54,7 @@ function isAtRoot(text: string, offset: number): boolean {
   return depth === 1;
 }
 
-/** An outline without content for a file that could not be read (in time). */
+/** Returns an outline without content for a file that couldn't be read (in time). */
 export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
   return {
     path,

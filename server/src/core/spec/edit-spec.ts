@@ -2,7 +2,10 @@ import type { TextEdit, TextRange } from "../text/text-edit.ts";
 import type { SpecInsertion } from "./spec-outline.ts";
 import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
-/** Writes a key with a text, or with an object of texts, into an object of a specification, laid out as its neighbours. */
+/**
+ * Returns an edit that inserts a key with a string, or with an object of strings, into an object of a specification,
+ * formatted like its neighbors.
+ */
 export function insertKey(
   at: SpecInsertion,
   key: string,
@@ -40,19 +43,19 @@ function flowText(value: string | Readonly<Record<string, string>>, before: stri
   return `{${members.map((member) => `${before}${step}${member}`).join(",")}${before}}`;
 }
 
-/** Without quotes only what no reader of YAML takes for anything but a text. */
+/** Omits quotes only if every YAML parser would read the text as a string. */
 function yamlText(text: string): string {
   return /^\/[\w/-]*\w$/.test(text) ? text : JSON.stringify(text);
 }
 
 /**
- * Where an object of a specification takes a further key. `key` is the key that holds the object. Undefined where the
- * place cannot be told from the text around it: behind an anchor, beside a comment, in a faulty file.
+ * Returns the position of an additional key in an object of a specification. `key` is the key that contains the object.
+ * Returns undefined if the text around it is ambiguous: after an anchor, next to a comment, or in an invalid file.
  */
 export function insertionOf(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
   const { start, end } = map.range;
-  // What stands before its key is an anchor's, used here by another name.
+  // A value before its key belongs to an anchor and is used here through an alias.
   if (text === undefined || start < key.end) return undefined;
   const outer = indentationAt(text, key.start);
   if (text[start] !== "{") {
@@ -83,7 +86,7 @@ function layout(
   return { before: eol + inner, step: step === "" ? "  " : step };
 }
 
-/** A file may be one line, which must not be gone back over for each of its operations. */
+/** A file may be a single line, which must not be scanned again for each of its operations. */
 const maxLineLength = 1_000;
 
 function lineStartOf(text: string, offset: number): number {
@@ -96,8 +99,8 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Where a part of a value stands in the file, given where the value stands with its quotes. A value with escapes or
- * of several lines has no part that can be told, so all of it is meant.
+ * Returns the range of a part of a value in the file, given the range of the value with its quotes. For a value with
+ * escapes or several lines, returns the entire range, because the position of the part is unknown.
  */
 export function partRange(value: string, written: TextRange, part: TextRange): TextRange {
   const length = written.end - written.start;
@@ -107,17 +110,17 @@ export function partRange(value: string, written: TextRange, part: TextRange): T
   return { start: offset + part.start, end: offset + part.end };
 }
 
-/** What stands at an offset of a specification's file. */
+/** The node at an offset of a specification file. */
 export interface SpecLocation {
-  /** Keys and indexes from the root to the innermost value, or to the key that the offset is on. */
+  /** Keys and indexes from the root to the innermost value, or to the key at the offset. */
   readonly path: readonly string[];
-  /** The entry of a map that the innermost value belongs to, unless it is an item of a list. */
+  /** The map entry of the innermost value, unless the value is a list item. */
   readonly entry: SpecEntry | undefined;
   readonly isOnKey: boolean;
   readonly node: SpecNode;
 }
 
-/** The innermost key or value at the offset; undefined outside of the root. What an alias of YAML names is not entered. */
+/** Returns the innermost key or value at the offset, or undefined outside of the root. Doesn't follow YAML aliases. */
 export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
   if (!root || !holds(root.range, offset)) return undefined;
   const path: string[] = [];

@@ -2,15 +2,15 @@ import { decodePercent } from "../text/decode-text.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import { entryOf, itemsOf, type SpecEntry, type SpecNode } from "./spec-tree.ts";
 
-/** What stands at a path of the document, and the key it stands behind. */
+/** The value at a path of the document, and its key. */
 export interface LocatedValue {
   readonly path: readonly string[];
   readonly node: SpecNode;
-  /** Absent for the root and for items of a list. */
+  /** Undefined for the root and list items. */
   readonly entry: SpecEntry | undefined;
 }
 
-/** `/paths/~1users/get` as keys. */
+/** Returns the keys of a JSON pointer such as `/paths/~1users/get`. */
 export function pathOfPointer(pointer: string): readonly string[] {
   if (pointer === "") return [];
   return pointer
@@ -19,7 +19,7 @@ export function pathOfPointer(pointer: string): readonly string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What stands at this path, as far down as there is something. */
+/** Returns the value at this path, or its nearest existing ancestor. */
 export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   let at: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
@@ -31,14 +31,17 @@ export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   return at;
 }
 
-/** Where a value that lacks something is named: its key, else its first key, else its beginning. */
+/**
+ * Returns the range that identifies a value with something missing: its key, otherwise its first key, otherwise its
+ * start.
+ */
 export function nameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;
   const first = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
   return first ?? beginningOf(node);
 }
 
-/** Where a wrong value stands: all of it when it is one word, else its name. */
+/** Returns the range of an invalid value: all of it if it's a single word, otherwise its name. */
 export function valueRange(at: LocatedValue): TextRange {
   const { node } = at;
   return node.kind === "scalar" && node.range.end > node.range.start ? node.range : nameRange(at);
@@ -48,7 +51,7 @@ function beginningOf({ range }: SpecNode): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + 1) };
 }
 
-/** The keys that lead from the root of a file to a node of it; undefined where there is no way by what stands in what. */
+/** Returns the keys from the root of a file to one of its nodes, or undefined if the node isn't in the tree. */
 export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
   const { start } = requested.range;
@@ -56,7 +59,7 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
   const around = new Set<SpecNode>();
   let node = root;
   while (node !== requested) {
-    // An alias may lead back to what it stands in.
+    // An alias may refer to one of its ancestors.
     if (around.has(node)) return undefined;
     around.add(node);
     const entry = node.kind === "map" ? node.entries.find(({ value }) => isAround(value)) : undefined;
@@ -69,7 +72,10 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
   return path;
 }
 
-/** The keys that a reference into its own file names: `#/components/schemas/User`; undefined for any other. */
+/**
+ * Returns the keys of a reference within the same file, such as `#/components/schemas/User`, or undefined for any other
+ * reference.
+ */
 export function resolvePointerPath(reference: string): readonly string[] | undefined {
   if (!reference.startsWith("#/")) return undefined;
   return reference

@@ -4,19 +4,19 @@ import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
-/** A slip in a JSON or YAML sample that is otherwise plain. */
+/** An error in an otherwise plain JSON or YAML sample. */
 export interface SampleFault {
   readonly range: TextRange;
-  /** Plain words: `a comma is missing`. */
+  /** A plain description: `a comma is missing`. */
   readonly text: string;
 }
 
 const maxSampleLength = 100_000;
 
 /**
- * The one slip in a sample of JSON or YAML. Samples are written for people: with comments, dots for what is left
- * out, placeholders, single members, several documents. All of that is no slip, and where one thing looks odd in
- * several ways nothing is said at all.
+ * Returns the single error in a JSON or YAML sample. Samples are written for people, with comments, ellipses,
+ * placeholders, single members, and several documents. None of these is an error, and nothing is reported if a sample
+ * is unusual in several ways.
  */
 export function sampleFault(language: string, text: string): SampleFault | undefined {
   if (text.length > maxSampleLength) return undefined;
@@ -24,7 +24,7 @@ export function sampleFault(language: string, text: string): SampleFault | undef
   return language === "yaml" || language === "yml" ? yamlFault(text) : undefined;
 }
 
-/** Dots for what is left out, placeholders, template marks, comments, line marks of diffs. */
+/** Ellipses, placeholders, template syntax, comments, and diff markers. */
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
 const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
@@ -50,7 +50,7 @@ function jsonFault(text: string): SampleFault | undefined {
 
 const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 
-/** `"choices: [`: the one key that lacks its closing quote, when nothing else is wrong. */
+/** Returns the error for a key without its closing quote, as in `"choices: [`, if nothing else is wrong. */
 function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   if (problems.length === 0) return undefined;
   const [found, ...others] = text.matchAll(keyWithoutEnd);
@@ -64,7 +64,7 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
     : undefined;
 }
 
-/** A quote too few makes a whole line unreadable, and nothing else. */
+/** A missing quote makes only its own line unreadable. */
 function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
@@ -76,7 +76,7 @@ function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault
   return first && problems.every(isAround) ? { range: first.range, text: "a quote is missing" } : undefined;
 }
 
-/** What is no JSON by intent (names without quotes, several texts after each other) has no slip. */
+/** Text that intentionally isn't JSON (unquoted keys, several values in a row) has no error. */
 function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const [first] = problems;
   const words = first && jsonWords[first.kind];
@@ -89,8 +89,8 @@ function otherFault(problems: readonly JsonProblem[], text: string): SampleFault
 }
 
 /**
- * Placeholders are read as if words of the same length stood there, and each document by itself. A key that stands
- * twice is left alone: samples show one variant below the other.
+ * Parses placeholders as words of the same length, and each document separately. Ignores duplicate keys, because
+ * samples show one variant below the other.
  */
 function yamlFault(text: string): SampleFault | undefined {
   if (notPlainYaml.test(text)) return undefined;
@@ -106,14 +106,17 @@ function yamlFault(text: string): SampleFault | undefined {
 
 const unquotedColon = "a value with a colon and a blank in it has no quotes around it";
 
-/** `run: echo "Host: $HOST"`: the second colon begins another key, which YAML refuses on the same line. */
+/**
+ * Whether there is a colon in a plain value, as in `run: echo "Host: $HOST"`: the second colon starts another key,
+ * which YAML rejects on the same line.
+ */
 function hasColonInValue(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   const line = text.slice(start, Math.min(endOfLine(text, at), start + 500));
   return /^\s*(?:-\s+)*[\w.-]+:\s+[^\s"'|>{[&*!#][^\n]*:(?:\s|$)/.test(line);
 }
 
-/** The parts between lines of `---`. */
+/** Returns the ranges between `---` lines. */
 function documentsOf(text: string): TextRange[] {
   const marks = [...text.matchAll(/^---.*$/gm)];
   const starts = [0, ...marks.map((mark) => mark.index + mark[0].length)];
@@ -124,7 +127,10 @@ function documentsOf(text: string): TextRange[] {
 const maxDepth = 10;
 const maxNodes = 2_000;
 
-/** A small node as plain JavaScript values; what lies too deep or is too much is left out. Keys are own keys always. */
+/**
+ * Returns a small node as plain JavaScript values, without parts that are too deep or too large. Keys are always own
+ * properties.
+ */
 export function plainValueOf(node: SpecNode): unknown {
   const budget = { left: maxNodes };
   return copy(node, 0, budget);

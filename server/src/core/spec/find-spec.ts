@@ -8,26 +8,26 @@ import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
-/** Which specifications a written file name may mean, the likeliest first. */
+/** The specifications that a file name may refer to, the most likely first. */
 export type SpecLookup =
   | {
       readonly kind: "found";
       readonly specs: readonly SpecOutline[];
       /**
-       * `named`: this very file, from the site's root or the page's folder, with or without extension.
-       * `loose`: only a part of the name agrees; the service takes it, the author may not know.
+       * `named`: exactly this file, from the site root or the page's folder, with or without extension. `loose`: only a
+       * part of the name matches. The service accepts it, but the author may not be aware of it.
        */
       readonly match: "named" | "loose";
     }
-  /** Named by a URL of which there is no copy here. */
+  /** A URL of which there is no local copy. */
   | { readonly kind: "remote" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "not-found" };
 
 /**
- * The specifications that a reference on a page or in navigation may mean: the file itself, relative to the page, a
- * location or a file name that contains what is written (research/docsjson.md §4). That some service falls back on
- * any specification which has the operation is left to the caller: to an author a wrong file name is a fault.
+ * Returns the specifications that a reference on a page or in the navigation may refer to: the file itself, relative to
+ * the page, or a location or file name that contains the text. Some services fall back to any specification with the
+ * operation; that's up to the caller, because for authors a wrong file name is an error.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
@@ -41,7 +41,7 @@ export function findSpecs(specs: Specs, written: string, folder: SitePath): Spec
   return loose.length > 0 ? { kind: "found", specs: loose, match: "loose" } : { kind: "not-found" };
 }
 
-/** The specification that a path in docs.json names, which is always the file itself. */
+/** Returns the specification for a path in docs.json, which must be exact. */
 export function findNamedSpec(specs: Specs, written: string): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
   const place = resolveSitePath(written.replace(/^\/+/, ""));
@@ -86,7 +86,7 @@ function withoutExtension(path: SitePath): string {
   return path.replace(/\.(json|ya?ml)$/i, "");
 }
 
-/** Whether a loose match still is the file that the author wrote: `openapi.json` for `api/openapi.json`. */
+/** Whether a loose match is still the file that the author named: `openapi.json` for `api/openapi.json`. */
 export function hasWrittenName(spec: SpecOutline, written: string): boolean {
   if (isRemoteSpec(spec.path)) return isRemoteSource(written);
   const requested = written.replace(/^(\.{0,2}\/)+/, "");
@@ -94,9 +94,9 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 }
 
 /**
- * The operation that `method path` names. The path must be the same, else the same but for one trailing slash; of
- * the usual methods the case counts for nothing here, so that whoever asks can tell a method written small from one
- * that is not there (`isExactMethod`). Methods under `additionalOperations` count as written.
+ * Returns the operation for `method path`. The path must be the same, or differ only in one trailing slash. The case of
+ * standard methods is ignored here, which lets callers distinguish a lowercase method from a missing one
+ * (`isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
   const byPath = operationsByPath(spec);
@@ -108,24 +108,24 @@ export function findOperation(spec: SpecOutline, method: string, path: string): 
   return undefined;
 }
 
-/** Whether the service of this profile takes the method as written for the operation's. */
+/** Whether the service of this profile accepts the method as written for the operation. */
 export function isExactMethod(operation: OperationOutline, method: string, profile: ProfileName): boolean {
   return operation.method === method || (profile === "mintlify" && !operation.additional);
 }
 
-/** The operation of a webhook's name; its first, as a reference names no method. */
+/** Returns the first operation of a webhook, because a reference contains no method. */
 export function findWebhook(spec: SpecOutline, name: string): OperationOutline | undefined {
   return spec.webhooks.find((webhook) => webhook.path === name);
 }
 
 export type NearestOperation = { readonly spec: SpecOutline; readonly operation: OperationOutline } & {
-  /** What differs: the method only, the specification only, or the path. */
+  /** The part that differs: only the method, only the specification, or the path. */
   readonly differs: "method" | "spec" | "path";
 };
 
 /**
- * What the author most likely meant, when `spec` lacks `method path`: the same in another specification, the same
- * path with another method, or the nearest path that has the method.
+ * Returns the operation that the author most likely meant if `spec` has no `method path`: the same one in another
+ * specification, the same path with another method, or the nearest path with the method.
  */
 export function findNearestOperation(
   spec: SpecOutline | undefined,
@@ -145,7 +145,7 @@ export function findNearestOperation(
   return undefined;
 }
 
-/** In a specification of more operations a near path is not looked for. */
+/** Similar paths aren't searched in specifications with more operations. */
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {

@@ -2,34 +2,34 @@ import type { TextRange } from "../text/text-edit.ts";
 import { fixedMethods } from "./outline-operations.ts";
 import { isRemoteSpec } from "./remote-spec.ts";
 
-/** A word of a reference; the range counts from the start of the written text. */
+/** A word of a reference. The range is relative to the start of the text. */
 export interface ReferencePart {
   readonly text: string;
   readonly range: TextRange;
 }
 
-/** What a page or a navigation entry names in a specification. */
+/** What a page or navigation entry refers to in a specification. */
 export type EndpointReference =
   /** `GET /users`, `api.json GET /users`. */
   | {
       readonly form: "operation";
       readonly file: ReferencePart | undefined;
-      /** As written, `get`. */
+      /** The method as written, such as `get`. */
       readonly method: ReferencePart;
       readonly path: ReferencePart;
     }
   /** `webhook order.paid`, `api.json webhook order.paid`. */
   | { readonly form: "webhook"; readonly file: ReferencePart | undefined; readonly name: ReferencePart }
-  /** `User`, `api.json User` behind `openapi-schema`. */
+  /** `User`, `api.json User` in `openapi-schema`. */
   | { readonly form: "schema"; readonly file: ReferencePart | undefined; readonly name: ReferencePart }
-  /** `chat`, `ws.yaml chat` behind `asyncapi`. */
+  /** `chat`, `ws.yaml chat` in `asyncapi`. */
   | { readonly form: "channel"; readonly file: ReferencePart | undefined; readonly name: ReferencePart };
 
 export type OperationReference = Extract<EndpointReference, { form: "operation" }>;
 
-/** Why a text is no reference. */
+/** The reason why a text isn't a reference. */
 export type Malformation =
-  /** Empty or one word only where a method and a path are needed. */
+  /** Empty, or a single word instead of a method and a path. */
   | "no-path"
   /** `GET users`. */
   | "path-without-slash"
@@ -44,7 +44,9 @@ export type ReferenceResult =
   | { readonly ok: true; readonly reference: EndpointReference }
   | { readonly ok: false; readonly malformed: Malformation; readonly at: TextRange };
 
-/** Reads frontmatter `openapi` and navigation entries: `[file] METHOD /path` or `[file] webhook name`. */
+/**
+ * Parses the `openapi` field of the frontmatter or a navigation entry: `[file] METHOD /path` or `[file] webhook name`.
+ */
 export function readOperationReference(text: string): ReferenceResult {
   const words = wordsOf(text);
   const [first, second, third, fourth] = words;
@@ -58,7 +60,7 @@ export function readOperationReference(text: string): ReferenceResult {
   return { ok: true, reference: { form: "operation", file, method, path: target } };
 }
 
-/** Reads frontmatter `openapi-schema` or `asyncapi`: `[file] name`. */
+/** Parses the `openapi-schema` or `asyncapi` field of the frontmatter: `[file] name`. */
 export function readNameReference(text: string, form: "schema" | "channel"): ReferenceResult {
   const words = wordsOf(text);
   const [first, second, third] = words;
@@ -69,8 +71,8 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
 }
 
 /**
- * Whether a navigation entry is meant as an endpoint, faulty or not; anything else there is a page path, which may
- * have blanks too. `GET /users`, `fetch /users`, `webhook paid` and `GET users` are meant so, `get started` is not.
+ * Whether a navigation entry is intended as an endpoint, valid or not. Any other entry is a page path, which may
+ * contain spaces too. `GET /users`, `fetch /users`, `webhook paid`, and `GET users` are endpoints; `get started` isn't.
  */
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
@@ -83,19 +85,22 @@ export function isEndpointLike(text: string): boolean {
   return words3.some(({ text: word }) => methods.has(word)) && words.length <= 4;
 }
 
-/** Whether the method is written as the specification wants it; webhooks keep any case. */
+/** Whether the method is uppercase as the specification requires. Webhooks may use any case. */
 export function hasUpperCaseMethod({ method }: OperationReference): boolean {
   return method.text === method.text.toUpperCase();
 }
 
-/** `https://…`: fetched by the service when it builds; here only a copy is read that somebody has asked for. */
+/**
+ * Whether the source is a URL such as `https://…`, which the service fetches during the build. Docwright only reads a
+ * local copy that was requested.
+ */
 export function isRemoteSource(source: string): boolean {
   return isRemoteSpec(source);
 }
 
 const methods: ReadonlySet<string> = new Set(fixedMethods);
 
-/** One of the usual methods in any case, or a word in capitals, as OpenAPI 3.2 allows. */
+/** Whether the text is a standard method in any case, or a word in capitals, which OpenAPI 3.2 allows. */
 function isMethod(text: string): boolean {
   return methods.has(text.toUpperCase()) || /^[A-Z][A-Z-]+$/.test(text);
 }

@@ -22,12 +22,12 @@ import {
   type VendorField,
 } from "./vendor-extensions.ts";
 
-/** Fields of an operation's extension, for whoever looks for the one that was meant. */
+/** Fields of an operation's extension, for suggesting the intended one. */
 export const extensionFields: readonly string[] = serviceFields
   .filter(({ where }) => where.includes("operation"))
   .map(({ name }) => name);
 
-/** The vendor extensions of an operation or a path; what is wrong with them is added to `faults`. */
+/** Returns the vendor extensions of an operation or a path, and adds their problems to `faults`. */
 export function outlineExtensions(
   node: SpecNode,
   where: "operation" | "path",
@@ -60,10 +60,10 @@ export function outlineExtensions(
   });
 }
 
-/** Extensions that are a value by themselves and have no effect with one of another kind. */
+/** Extensions that consist of a single value and have no effect with a value of another type. */
 const markKeys = ["x-hidden", "x-excluded"] as const;
 
-/** What is wrong with the marks of an operation. */
+/** Returns the problems of an operation's `x-hidden` and `x-excluded`. */
 export function markFaults(node: SpecNode): ExtensionFault[] {
   return markKeys.flatMap((key): ExtensionFault[] => {
     const value = valueAt(node, key);
@@ -108,7 +108,7 @@ function fieldFaults(
   return [{ extension, field, kind: "wrong-type", expected: shapeLabels[known.shape], range: value.range }];
 }
 
-/** Whether a value is of the kind that a field takes. */
+/** Whether a value has the type that a field accepts. */
 export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   switch (shape) {
     case "text":
@@ -126,7 +126,7 @@ export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   }
 }
 
-/** The channels of an AsyncAPI file, in file order. Channels and tags may stand elsewhere. */
+/** Returns the channels of an AsyncAPI file in file order. Channels and tags may be in other files. */
 export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
   const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
@@ -146,13 +146,13 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
 }
 
 const maxOrigins = 200;
-/** Of one server with variables in its name. */
+/** The maximum number of URLs for one server with variables in its host. */
 const maxOfOne = 100;
 
 /**
- * The origins that requests by this specification go to, each once: those of its servers, also of paths and operations,
- * with each value that their variables may have, and those where its security schemes sign in. Relative addresses and
- * variables without a value name none.
+ * Returns the unique origins that requests may be sent to according to the specification: those of its servers,
+ * including servers of paths and operations with each possible value of their variables, and those of the sign-in URLs
+ * in its security schemes. Relative URLs and variables without a value are ignored.
  */
 export function calledOrigins(files: SpecFiles): readonly string[] {
   const root = getDocumentRoot(files, files.entry);
@@ -175,13 +175,13 @@ function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
     const item = followed(files, root, value);
     if (item.node.kind !== "map") continue;
     yield* addressesOfServers(files, item);
-    // Keys are passed over where they stand: a large file has thousands of operations and next to no servers in them.
+    // Iterates over the keys in place, because a large file has thousands of operations and almost no servers in them.
     for (const { value: operation } of item.node.entries)
       if (operation.kind === "map") yield* addressesOfServers(files, followed(files, item, operation));
   }
 }
 
-/** A list of URLs in OpenAPI, hosts by name in AsyncAPI. */
+/** Yields the URLs of the servers: a list of URLs in OpenAPI, hosts by name in AsyncAPI. */
 function* addressesOfServers(files: SpecFiles, owner: Spot): Generator<string> {
   const servers = valueAt(owner.node, "servers");
   for (const server of itemsOf(servers)) yield* expanded(textOf(valueAt(server, "url")) ?? "", server);
@@ -200,7 +200,7 @@ function* addressesOfScheme(scheme: SpecNode): Generator<string> {
   for (const url of urls) yield textOf(url) ?? "";
 }
 
-/** The address with each value of the variables in front of its path; what is behind does not matter. */
+/** Returns the URL with each value of the variables before its path. The rest doesn't matter. */
 function expanded(address: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(address) ?? [];
   const variables = valueAt(server, "variables");
@@ -216,15 +216,15 @@ function expanded(address: string, server: SpecNode): readonly string[] {
 function valuesOf(variable: SpecNode | undefined): readonly string[] {
   const listed = itemsOf(valueAt(variable, "enum")).slice(0, maxOfOne);
   const nodes = listed.length > 0 ? listed : [valueAt(variable, "default")];
-  // YAML reads a port as a number.
+  // YAML parses a port as a number.
   return nodes.flatMap((node) =>
     node?.kind === "scalar" && node.value !== null ? [String(node.value)] : [],
   );
 }
 
 /**
- * `https://api.example.com` of a full address, undefined for everything else. As the platform writes it for every host
- * that is written as usual; whoever connects judges it anew.
+ * Returns the origin of a full URL, such as `https://api.example.com`, or undefined for anything else. It's formatted
+ * like the platform's `URL` for hosts in the usual form. Code that connects must validate it again.
  */
 export function getUrlOrigin(address: string): string | undefined {
   const [, scheme = "", host = "", port = ""] =

@@ -28,7 +28,7 @@ import {
 const maxParameters = 50;
 const maxOthers = 20;
 
-/** An operation, which stands in `file`, with the path item it belongs to. */
+/** An operation in `file`, with the path item it belongs to. */
 export interface OperationNode {
   readonly files: SpecFiles;
   readonly file: SitePath;
@@ -37,7 +37,10 @@ export interface OperationNode {
   readonly node: SpecNode;
 }
 
-/** What a request of the operation needs, with the parameters that its path item gives to all of its operations. */
+/**
+ * Returns the requirements for a request to the operation, including the parameters that its path item defines for all
+ * operations.
+ */
 export function summariseRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
   const body = follow(operation, valueAt(node, "requestBody"))?.node;
@@ -51,7 +54,7 @@ export function summariseRequest(operation: OperationNode): RequestSummary {
   };
 }
 
-/** Whether the body or an answer has an example, in itself or in its schema. */
+/** Whether the body or a response has an example, either directly or in its schema. */
 export function hasExample(operation: OperationNode): boolean {
   const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
   return [valueAt(operation.node, "requestBody"), ...answers.map(({ value }) => value)].some((node) => {
@@ -66,7 +69,7 @@ export function hasExample(operation: OperationNode): boolean {
   });
 }
 
-/** The operation's own parameters win over those of the path with the same name and place. */
+/** Returns the parameters of the operation. Its own override those of the path with the same name and location. */
 function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
@@ -124,10 +127,10 @@ function follow(
   return known.get(key);
 }
 
-/** A thousand operations name the same few parameters and answers. */
+/** A thousand operations refer to the same few parameters and responses. */
 const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
 
-/** Parameters that stand elsewhere, by the place. */
+/** Shared parameters by their node. */
 const parametersAt = memo((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
 function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
@@ -139,12 +142,12 @@ function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => Vie
   };
 }
 
-/** Methods whose case counts for nothing in the file, where they are lower-case keys of a path. */
+/** Methods that are lowercase keys of a path, so their case doesn't matter. */
 export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
-/** The operations under `paths` or `webhooks`, in file order. Faults of vendor extensions are added to `faults`. */
+/** Returns the operations in `paths` or `webhooks` in file order. Adds problems of vendor extensions to `faults`. */
 export function outlineOperations(
   files: SpecFiles,
   section: "paths" | "webhooks",
@@ -181,10 +184,10 @@ export function outlineOperations(
 
 interface Context {
   readonly files: SpecFiles;
-  /** Where the path item stands. */
+  /** The location of the path item. */
   readonly file: SitePath;
   readonly item: SpecNode;
-  /** Absent where a reference led here: what is written into its operations may show elsewhere too. */
+  /** Undefined if a reference led here, because edits to its operations may also affect other paths. */
   readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
   readonly pathExtensions: readonly VendorExtension[];
@@ -235,7 +238,7 @@ function outlineOperation(
   return [operation];
 }
 
-/** A value that is no `true` but counts as one where truth is not asked for by name. */
+/** Whether a value is truthy but isn't `true`. */
 function isTruthyText(node: SpecNode | undefined): boolean {
   if (!node || isTrue(node)) return false;
   return node.kind !== "scalar" || Boolean(node.value);
@@ -246,14 +249,15 @@ function hasServers(node: SpecNode): boolean {
 }
 
 /**
- * A path item may stand elsewhere: `$ref: "#/components/pathItems/users"`, `$ref: "./users.yaml"`. So may an operation:
- * the specification has no reference there, but everybody who puts files together follows it.
+ * Returns the location of a path item or operation. A path item may be a reference: `$ref:
+ * "#/components/pathItems/users"`, `$ref: "./users.yaml"`. So may an operation: the specification doesn't define a
+ * reference there, but all bundlers resolve it.
  */
 function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
 }
 
-/** With the file they stand in, where that is none of the specification's own. */
+/** Adds the file to problems outside of the specification's own file. */
 function placed(
   faults: readonly ExtensionFault[],
   file: SitePath,

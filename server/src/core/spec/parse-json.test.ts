@@ -10,7 +10,7 @@ function valueOf(node: SpecNode): unknown {
   return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, valueOf(value)]));
 }
 
-/** What a text says, or undefined when it is no JSON; every range is checked on the way. */
+/** Returns the value of a text, or undefined if it isn't JSON. Checks every range. */
 function read(text: string): { readonly value: unknown } | undefined {
   const read = readJsonTable(text);
   if (!read || !("table" in read)) return undefined;

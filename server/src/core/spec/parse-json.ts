@@ -14,10 +14,10 @@ import {
   TableTree,
 } from "./spec-tree.ts";
 
-/** The table of a JSON text, or why there is none: `undefined` where it is not JSON, as JSON.parse judges it. */
+/** The table of a JSON text, or why there is none; `undefined` if `JSON.parse` wouldn't accept it. */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
-/** One pass over the text that judges and notes at once; nothing is cut out of it. */
+/** Validates the text and builds the table in one pass, without extracting substrings. */
 export function readJsonTable(text: string): JsonTable {
   const reader = new JsonRows(text);
   const isJson = reader.read();
@@ -34,12 +34,12 @@ class JsonRows {
   fault: SpecParseError | undefined;
   readonly #text: string;
   #at = 0;
-  /** Whether the text that was read last has backslashes. */
+  /** Whether the last string contains backslashes. */
   #hasEscapes = false;
 
   constructor(text: string) {
     this.#text = text;
-    // Specifications have a value every 30 to 50 characters, unless nothing is indented.
+    // Specifications have a value every 30 to 50 characters, unless they aren't indented.
     this.rows = new TableBuilder(Math.min(maxSpecNodes, 64 + (text.length >> 5)));
   }
 
@@ -50,7 +50,7 @@ class JsonRows {
     let depth = 0;
     this.#skipBlank();
     for (;;) {
-      // A value, in a map with its key.
+      // Reads a value, and its key in a map.
       let keyStart = noKey;
       let keyEnd = noKey;
       let isOddKey = false;
@@ -81,7 +81,7 @@ class JsonRows {
         open[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
         this.#skipBlank();
-        // `}` and `]` are two behind `{` and `[`.
+        // The codes of `}` and `]` are those of `{` and `[` plus two.
         if (text.charCodeAt(this.#at) !== code + 2) continue;
       } else if (code === quote) {
         if (!this.#string()) return false;
@@ -91,7 +91,7 @@ class JsonRows {
         if (!this.#literal()) return false;
         this.rows.add(rowKinds.literal, start, this.#at, keyStart, keyEnd);
       }
-      // What follows: closing brackets, then a comma or the end.
+      // Reads closing brackets, and then a comma or the end.
       for (;;) {
         this.#skipBlank();
         if (depth === 0) return this.#at === text.length;
@@ -105,7 +105,7 @@ class JsonRows {
     }
   }
 
-  /** Goes behind a text and notes whether it has backslashes; false where it is none. */
+  /** Skips a string and records whether it contains backslashes. Returns false if there is none. */
   #string(): boolean {
     const text = this.#text;
     this.#hasEscapes = false;
@@ -113,7 +113,7 @@ class JsonRows {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      // Also at the end, where there is no code.
+      // Also true at the end, where there is no character code.
       if (!(code >= 0x20)) return false;
       at++;
       if (code !== backslash) continue;
@@ -127,7 +127,7 @@ class JsonRows {
     return true;
   }
 
-  /** Goes behind a number, `true`, `false` or `null`; false where it is none. */
+  /** Skips a number, `true`, `false`, or `null`. Returns false if there is none. */
   #literal(): boolean {
     const text = this.#text;
     const code = text.charCodeAt(this.#at);
@@ -202,10 +202,7 @@ function isEscape(code: number): boolean {
   }
 }
 
-/**
- * The tree of a JSON file. A faulty file is read again by the reader that recovers, so that completion still has
- * something to offer.
- */
+/** Returns the tree of a JSON file. An invalid file is parsed again with error recovery, to support completion. */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const read = readJsonTable(plain);

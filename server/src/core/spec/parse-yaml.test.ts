@@ -4,7 +4,7 @@ import { thorough } from "../../../../test/harness/thorough.ts";
 import { objectTree, readYamlTree, yamlEvents } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
-/** Everything that a tree says, with every range. */
+/** Returns all values of a tree with their ranges. */
 function getReported(node: SpecNode | undefined): unknown {
   if (!node) return undefined;
   if (node.kind === "scalar") return [node.range, node.value];
@@ -15,7 +15,7 @@ function getReported(node: SpecNode | undefined): unknown {
   ];
 }
 
-/** Whether the text was read as a table; both readers must say the same of it. */
+/** Returns whether the text was read as a table. Both readers must produce the same result. */
 function sameAsObjects(text: string): boolean {
   const tree = readYamlTree(text);
   if (!tree.table) return false;

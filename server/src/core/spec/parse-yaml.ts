@@ -15,27 +15,30 @@ import {
   TableTree,
 } from "./spec-tree.ts";
 
-/** What of js-yaml is used: its events, which carry offsets, and its writer (ARCHITECTURE.md). */
+/** The parts of js-yaml in use: its events, which contain offsets, and its writer (ARCHITECTURE.md). */
 export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
 
 export type YamlEvent = ReturnType<typeof parseEvents>[number];
 export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 
-/** Thrown for a text of more keys and values than may be read. */
+/** Thrown if a text exceeds the limit of keys and values. */
 export class TooManyValues extends Error {}
 
 /**
- * The events of a YAML text that is nested at most `depth` deep. All of them are there at once, some hundred bytes
- * each, so a text that could fill the memory is given up at about `most` keys and values. Throws TooManyValues, or a
- * YAMLException for what is no YAML.
+ * Returns the events of a YAML text that is nested at most `depth` levels. All of them are in memory at once, at some
+ * hundred bytes each, so parsing stops at about `max` keys and values. Throws TooManyValues, or a YAMLException for
+ * invalid YAML.
  */
 export function yamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
-  // Hardly any is shorter than a character.
+  // Almost every event is at least one character long.
   if (text.length <= max) return parseEvents(text, { maxDepth: depth });
   return parseEvents(text, { maxDepth: countedLimit(depth, max) as unknown as number });
 }
 
-/** js-yaml has no other limit than the depth, which it looks at before each key and value: so they are counted there. */
+/**
+ * js-yaml has no limit other than the depth, which it reads before each key and value, so this object counts those
+ * reads.
+ */
 function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
   let count = 0;
   return {
@@ -47,8 +50,8 @@ function countedLimit(depth: number, max: number): { readonly valueOf: () => num
 }
 
 /**
- * The table of a YAML file that has neither anchors nor tags, merge keys, keys that are no text, keys that stand twice
- * or several documents, as nearly all specifications; undefined for every other file.
+ * Returns the table of a YAML file without anchors, tags, merge keys, non-string keys, duplicate keys, and multiple
+ * documents, as in almost all specifications. Returns undefined for any other file.
  */
 export function yamlTable(
   text: string,
@@ -72,9 +75,9 @@ class YamlRows {
   readonly #odd = new Map<number, YamlScalarEvent>();
   readonly #open: Open[] = [];
   #documents = 0;
-  /** Where the last token ends. */
+  /** The end of the last token. */
   #end = 0;
-  /** The key that waits for its value. */
+  /** Whether a key is waiting for its value. */
   #hasKey = false;
   #keyStart = noKey;
   #keyEnd = noKey;
@@ -85,7 +88,7 @@ class YamlRows {
     this.#rows = new TableBuilder(Math.min(maxSpecNodes, expected));
   }
 
-  /** False when the file is none for a table. */
+  /** Returns false if the file can't be represented as a table. */
   take(event: YamlEvent): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
@@ -120,7 +123,7 @@ class YamlRows {
     });
   }
 
-  /** A value needs its key, and there may not be too many. */
+  /** Whether a value can be added: it has the key it needs, and the limit isn't reached. */
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
@@ -178,7 +181,7 @@ class YamlRows {
     const open = this.#open.pop();
     if (!open) return;
     const first = this.#text.charCodeAt(this.#rows.startOf(open.row));
-    // `{` and `[`: what closes them is no event of its own.
+    // For `{` and `[`, there is no event for the closing bracket.
     if (first === 0x7b || first === 0x5b) {
       const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
       if (closing) this.#end += closing[0].length;
@@ -198,7 +201,7 @@ function isMarked({
   return anchorStart >= 0 || tagStart >= 0;
 }
 
-/** Plain words for what js-yaml says is wrong. */
+/** Plain descriptions of js-yaml's errors. */
 const words: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/tab characters/, "a tab stands where blanks must"],
   [/indentation/, "the indentation does not fit"],
@@ -213,15 +216,15 @@ const words: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/node content/, "a value begins with a character that needs quotes"],
 ];
 
-/** What an author is told instead of js-yaml's own sentence. */
+/** Returns the message for authors that replaces js-yaml's own. */
 export function formatYamlError(reason: string): string {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line cannot be read";
 }
 
 /**
- * The tree of a YAML file, made of js-yaml's events: they carry offsets, so that anchors, flow style and quoted
- * keys have true ranges. Nothing is expanded: an alias is the node that its anchor names, and merge keys may copy
- * as many entries as js-yaml allows by default, so that no file costs more than its length.
+ * Returns the tree of a YAML file, built from js-yaml's events. They contain offsets, so anchors, flow style, and
+ * quoted keys have exact ranges. Nothing is expanded: an alias is the node of its anchor, and merge keys may copy as
+ * many entries as js-yaml allows by default, so the cost is limited by the length of the file.
  */
 export function readYamlTree(text: string): SpecTree {
   try {
@@ -235,10 +238,10 @@ export function readYamlTree(text: string): SpecTree {
   }
 }
 
-/** Keys and values that are read, about four times what the largest known specification has. */
+/** The maximum number of keys and values, about four times that of the largest known specification. */
 const maxParts = 2_000_000;
 
-/** An object per value, for files in which a value may stand in several places. */
+/** Returns a tree with an object per value, for files in which a value may be in several positions. */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
@@ -254,9 +257,9 @@ const maxMergedKeys = 10_000;
 interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
   readonly keys: Set<string>;
-  /** What `<<` pulls in, settled when the map is closed. */
+  /** Entries from `<<`, resolved when the map is closed. */
   readonly merged: SpecNode[];
-  /** Waiting for its value; `undefined` when a key is to come, `null` for a key that is no text. */
+  /** The key that's waiting for its value; `undefined` before the next key, `null` for a key that isn't a string. */
   key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
 }
 interface OpenList {
@@ -264,7 +267,7 @@ interface OpenList {
 }
 type OpenNode = OpenMap | OpenList;
 
-/** Tags that change nothing about how a specification is read; anything else is refused, as js-yaml refuses it. */
+/** Tags that don't affect how a specification is read. Any others are rejected, as by js-yaml. */
 const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
 
 class YamlTree {
@@ -322,7 +325,7 @@ class YamlTree {
     this.#checkTag(event);
     const quoted =
       event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
-    // An empty value stands behind what comes before it.
+    // The range of an empty value is after the preceding token.
     const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
     const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
     const text = getScalarValue(this.#text, event);
@@ -335,7 +338,7 @@ class YamlTree {
     this.#add(node);
   }
 
-  /** Whether a scalar was taken as the key of the innermost map. */
+  /** Returns whether a scalar was used as the key of the innermost map. */
   #takeKey(text: string, range: TextRange, plain: boolean): boolean {
     const open = this.#open.at(-1);
     if (!open || !("keys" in open) || open.key !== undefined) return false;
@@ -427,7 +430,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
   if (tab !== undefined)
     return { kind: "syntax", text: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
-  // js-yaml gives up at a line's end or on the next line; the author looks for something to see.
+  // js-yaml stops at the end of a line or on the next line, so move back to visible text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   const key = tooDeep ? undefined : keyAbove(text, start);
   if (key) return { kind: "syntax", text: formatYamlError("key-value separator"), range: key };
@@ -438,7 +441,10 @@ function faultOf(error: unknown, text: string): SpecParseError {
   };
 }
 
-/** The tab that indents the line of an offset, or the line before it: js-yaml may stop behind it, and speak of something else. */
+/**
+ * Returns the tab that indents the line of an offset or the line before it. js-yaml may stop after it with a different
+ * error.
+ */
 function tabBefore(text: string, offset: number): number | undefined {
   const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
   for (const start of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
@@ -448,7 +454,10 @@ function tabBefore(text: string, offset: number): number | undefined {
   return undefined;
 }
 
-/** The word alone on the line above, as far in: a key still being typed, which js-yaml takes for the beginning of the next. */
+/**
+ * Returns the only word on the line above with the same indentation: a key that's still being typed, which js-yaml
+ * parses as the start of the next one.
+ */
 function keyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);
   const above = text.lastIndexOf("\n", line - 1) + 1;

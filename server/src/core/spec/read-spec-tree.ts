@@ -4,7 +4,7 @@ import { readJsonTree } from "./parse-json.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 import type { SpecTree } from "./spec-tree.ts";
 
-/** The tree of a JSON or YAML file, by its name. A text that is too large is not read. */
+/** Returns the tree of a JSON or YAML file, according to its name. A file that's too large isn't read. */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
   if (text.length > maxSpecLength) {
     const fault = { kind: "too-large", text: "it is over 20 MB", range: { start: 0, end: 1 } } as const;
@@ -13,14 +13,14 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);
 }
 
-/** So much is read again and again in search of what is in the way. In UTF-16 units. */
+/** The total amount of text that is parsed again to find the invalid part, in UTF-16 units. */
 const maxRead = 4_000_000;
 const maxTries = 10;
 
 /**
- * The tree of a YAML text that cannot be read because of something near `offset`, without the smallest part around
- * there that is in the way: the line, else the block that it is in, else the one around that. Places in it are those
- * of the text. Undefined where leaving out such a part does not help.
+ * Parses a YAML text with a syntax error near `offset`, without the smallest part around it that causes the error: the
+ * line, otherwise its block, otherwise the enclosing one. Offsets are those of the original text. Returns undefined if
+ * omitting such a part doesn't help.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -35,7 +35,9 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
   return undefined;
 }
 
-/** The line of an offset, then ever larger blocks around it: a line and all below it that stand farther in. */
+/**
+ * Yields the line of an offset, and then increasingly larger blocks around it: a line and all deeper lines below it.
+ */
 function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = startOfLine(text, offset);
   let end = endOfLine(text, start);
@@ -51,7 +53,7 @@ function* partsAround(text: string, offset: number): Generator<readonly [number,
   }
 }
 
-/** Where the lines end that stand farther in; a dash in front of a list may stand as far out as its key. */
+/** Returns the end of the deeper lines. The dashes of a list may have the same indentation as its key. */
 function endOfBlock(text: string, from: number, indent: number): number {
   let end = from;
   while (end < text.length) {
@@ -64,7 +66,7 @@ function endOfBlock(text: string, from: number, indent: number): number {
   return text.length;
 }
 
-/** Undefined for an empty line. */
+/** Returns undefined for an empty line. */
 function indentAt(text: string, start: number): number | undefined {
   let at = start;
   while (text[at] === " ") at++;

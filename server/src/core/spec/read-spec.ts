@@ -5,17 +5,17 @@ import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree, valueAt } from "./spec-tree.ts";
 
-/** A specification that was read: its outline, and its trees while they are needed. */
+/** A specification that was read: its outline, and its trees while they're needed. */
 export interface ReadSpecification {
   readonly outline: SpecOutline;
   readonly files: SpecFiles;
 }
 
 /**
- * The outline of a specification file, or undefined when the file is none: its root has no key `openapi`,
- * `asyncapi` or `swagger`. A file that cannot be read but looks like one has an outline with its problem, so that
- * references to it can say why they lead nowhere. `textOf` has the files that it may pull in. Never throws; other
- * JSON and YAML costs one search.
+ * Returns the outline of a specification file, or undefined if its root has no `openapi`, `asyncapi`, or `swagger` key.
+ * A file that seems to be a specification but can't be read has an outline with its problem, which explains why
+ * references to it can't be resolved. `textOf` returns the files that it may refer to. Never throws; other JSON and
+ * YAML files cost one search.
  */
 export function readSpec(
   path: SitePath,
@@ -25,7 +25,7 @@ export function readSpec(
   return readWholeSpec(path, text, textOf)?.outline;
 }
 
-/** As `readSpec`, with the trees. */
+/** Reads a specification like `readSpec` and returns its trees as well. */
 export function readWholeSpec(
   path: SitePath,
   text: string,
@@ -43,7 +43,10 @@ export function readWholeSpec(
   return step.value;
 }
 
-/** As `readWholeSpec`; yields the files that are pulled in, takes their trees in the same order. */
+/**
+ * Reads a specification like `readWholeSpec`. Yields the files it refers to, and receives their trees in the same
+ * order.
+ */
 export function* readSpecSteps(
   path: SitePath,
   text: string,
@@ -80,7 +83,7 @@ function withoutTrees(outline: SpecOutline): ReadSpecification {
 
 const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
-/** Some settings files have a root key `openapi` with a path behind it; a specification has a version there. */
+/** Some settings files have a root key `openapi` with a path. In a specification, its value is a version. */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));
   if (!kind) return undefined;

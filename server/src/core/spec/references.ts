@@ -18,7 +18,7 @@ import {
   textOf,
 } from "./spec-tree.ts";
 
-/** Keys whose value maps names an author chose to things; a name there means nothing by itself. */
+/** Keys whose value is a map with names chosen by the author. These names have no meaning in the specification. */
 const nameMaps: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "dependentSchemas", "definitions", "$defs",
   "paths", "webhooks", "pathItems", "callbacks", "content", "headers", "links", "variables", "encoding",
@@ -28,12 +28,12 @@ const nameMaps: ReadonlySet<string> = new Set([
   "messageBindings",
 ]); // prettier-ignore
 
-/** Keys whose value is the author's data, in which `$ref` is a word like any other. */
+/** Keys whose value is the author's data, in which `$ref` has no special meaning. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
 
 const maxReferences = 200_000;
 
-/** A `$ref`: where its value stands, and what it says. */
+/** The range and text of a `$ref` value. */
 export interface WrittenReference {
   readonly range: TextRange;
   readonly text: string;
@@ -42,8 +42,8 @@ export interface WrittenReference {
 const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
 
 /**
- * Every `$ref` of a file, in the order they stand. A schema with an `$id` of its own resolves its references by that,
- * so they are left out.
+ * Returns every `$ref` of a file in order. Omits those in schemas with their own `$id`, which are resolved relative to
+ * it.
  */
 export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   const before = known.get(tree);
@@ -56,14 +56,14 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   return found;
 }
 
-/** Answers false when no more is wanted. */
+/** Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
-/** The same walk over rows: in a large file it is most of the work to make nodes of all values. */
+/** The same search on table rows: in a large file, creating nodes for all values would be most of the work. */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
-  /** Almost no file has one, so that no map need be searched for it. */
+  /** Almost no file contains an `$id`, which saves searching each map for one. */
   readonly #mayHaveIds: boolean;
   #isOver = false;
 
@@ -90,7 +90,7 @@ class RowWalk {
     const kind = this.#table.kinds[row];
     const isMap = kind === rowKinds.map;
     const isContainer = isMap || kind === rowKinds.list;
-    // Of plain values only references count, which spares cutting out the other keys.
+    // For primitive values, only references matter, so other keys aren't extracted.
     if (!isContainer && !isKey(this.#table, row, "$ref")) return;
     const key = keyAt(this.#table, row);
     if (key === "$ref") {
@@ -162,7 +162,7 @@ class ReferenceWalk {
     }
   }
 
-  /** A map of named examples may hold references; a list is data. */
+  /** A map of named examples may contain references; a list is data. */
   #examples(node: SpecNode): void {
     if (node.kind !== "map") return;
     for (const { value } of node.entries) {
@@ -177,7 +177,7 @@ class ReferenceWalk {
   }
 }
 
-/** Every `$ref` of a specification and of the files that it pulls in, file by file, in the order they stand. */
+/** Returns every `$ref` of a specification and of the files it includes, in file order. */
 export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
   return [files.entry, ...reads].flatMap((file) => {
     const tree = files.treeOf(file);
@@ -185,13 +185,13 @@ export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): read
   });
 }
 
-/** How many files a specification may pull in, and of how many UTF-16 units in all. */
+/** The limits for files that a specification includes: their number, and their total length in UTF-16 units. */
 export const maxPulledIn = 500;
 export const maxPulledInLength = 50_000_000;
 
 /**
- * The specification with every file that its references pull in, however deep. Yields the paths that it needs next;
- * takes their trees, in the same order. What lies beyond the limits is treated as if it were not there.
+ * Collects the specification and every file that its references include, at any depth. Yields the paths it needs next
+ * and receives their trees in the same order. Files beyond the limits are treated as missing.
  */
 export function* gatherFiles(
   entry: SitePath,
@@ -235,13 +235,13 @@ function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
 const maxProblems = 500;
 
 /**
- * Every `$ref` of a specification and of the files it pulls in (`reads`) that names nothing, and every one of its own
- * file that names another, which not every service follows. One that leads through a reference which names nothing is
- * not told: that other one is.
+ * Reports every `$ref` of a specification and of the included files (`reads`) that can't be resolved, and every one in
+ * its own file that refers to another file, which not all services support. A reference through another one that can't
+ * be resolved isn't reported, because the other one is.
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecProblem[] {
   const problems: SpecProblem[] = [];
-  // What lies beyond the limit is not at hand, so it cannot be said to be missing.
+  // Files beyond the limit aren't available, so they can't be reported as missing.
   const hasAll = reads.length < maxPulledIn;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
@@ -274,7 +274,7 @@ function checkReference(
   if (text.startsWith("#") || !isOwn)
     return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
   const target = refTarget(text, file);
-  // A schema of this file, named by its `$id`.
+  // A schema of this file, referred to by its `$id`.
   if (result.ok && target.kind === "refused") return undefined;
   return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
 }

@@ -6,16 +6,16 @@ import { isRemoteSpec } from "./remote-spec.ts";
 import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * Schemas of a file by their `$id` as written, and the file itself by its `$self`. The whole file is looked through,
- * once, and only when a reference may name something in this way.
+ * Returns the schemas of a file by their `$id` as written, and the file itself by its `$self`. Searches the entire file
+ * once, and only if a reference may need it.
  */
 export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(root).ids;
 }
 
 /**
- * Schemas by their `$anchor` inside a file, or inside a schema with an `$id` (which keeps its anchors to itself).
- * Found as `collectSchemaIds` does.
+ * Returns schemas by their `$anchor` within a file, or within a schema with an `$id`, whose anchors are local to it.
+ * Searches like `collectSchemaIds`.
  */
 export function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
@@ -38,11 +38,11 @@ function addressesOf(start: PlacedNode): Addresses {
 
 interface Visit {
   readonly node: SpecNode;
-  /** The nearest schema around it, or itself, with an `$id`; undefined where that is the start. */
+  /** The nearest schema with an `$id`, including this one; undefined if that's the start node. */
   readonly base: PlacedNode | undefined;
 }
 
-/** Nodes get addresses that count from the start of the file's text: the way to them is not kept. */
+/** Node addresses are offsets in the file's text, because the path to a node isn't recorded. */
 function collect(start: PlacedNode): Addresses {
   const found: Addresses = { ids: new Map(), anchors: new Map() };
   const self = textOf(valueAt(start.node, "$self")) ?? textOf(valueAt(start.node, "$id"));
@@ -72,29 +72,30 @@ function childrenOf(node: SpecNode): readonly SpecNode[] {
   return node.kind === "map" ? node.entries.map(({ value }) => value) : [];
 }
 
-/** Why what a `$ref` of a specification names is never read. */
+/** The reason why the target of a `$ref` is never read. */
 export type RefRefusal =
   | PathRefusal
-  /** Names a server, a drive or a URL scheme: nothing is fetched for a reference, whatever its address. */
+  /** A server, a drive, or a URL scheme. References are never fetched, whatever the address. */
   | "external"
-  /** A file of the site that is neither `.json` nor `.yaml` nor `.yml`. */
+  /** A file of the site that isn't `.json`, `.yaml`, or `.yml`. */
   | "not-json-or-yaml";
 
 export type RefTarget =
-  /** `fragment` is what follows `#`, still encoded; empty where nothing does. */
+  /** `fragment` is the text after `#`, still encoded; empty if there is none. */
   | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 
 /**
- * Which file of the site a `$ref` names, told by its text alone: relative to the file it stands in, decoded once, and
- * never out of the site. A path from the root of the disk is refused, for nobody means the root of the site by it.
+ * Returns the file of the site that a `$ref` refers to, based only on its text: relative to the file that contains it,
+ * decoded once, and never outside of the site. Rejects absolute paths on the disk, because they never mean the site
+ * root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
   const place = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (place === "") return { kind: "inside", file: from, fragment };
-  // A file of the web has no files of the site beside it.
+  // A remote file has no files of the site next to it.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
   const decoded = decodePercent(place);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
@@ -105,28 +106,28 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** Where a reference stands: what it is relative to. */
+/** The location of a reference, which it's relative to. */
 export interface RefOrigin {
   readonly file: SitePath;
-  /** The nearest schema around it with an `$id`, if any. */
+  /** The nearest enclosing schema with an `$id`, if any. */
   readonly base?: PlacedNode | undefined;
 }
 
-/** Why a reference brings nothing in. */
+/** The reason why a reference can't be resolved. */
 export type RefLoss =
   | RefRefusal
-  /** The file is not there, may not be read, or is not JSON or YAML. */
+  /** The file doesn't exist, must not be read, or isn't JSON or YAML. */
   | "no-file"
-  /** The file has nothing at that place. */
+  /** The path doesn't exist in the file. */
   | "no-node"
-  /** The place lies behind another reference, which brings nothing in itself. */
+  /** The path leads through another reference that can't be resolved. */
   | "lost-on-the-way"
-  /** References that lead to nothing but references, or through too many. */
+  /** References that lead only to other references, or through too many. */
   | "circle"
-  /** Inside a schema with an `$id`, by which it may name anything. */
+  /** Within a schema with an `$id`, relative to which it may refer to anything. */
   | "own-address";
 
-/** A node with what references in it are relative to. */
+/** A node with the base for resolving its references. */
 export interface Spot extends RefOrigin {
   readonly node: SpecNode;
 }
@@ -134,14 +135,14 @@ export interface Spot extends RefOrigin {
 export type RefResult =
   { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
 
-/** References that one question may lead through: more than the longest chain that anybody means. */
+/** The maximum number of references per lookup: more than the longest intentional chain. */
 const maxRefs = 500;
-/** Keys that it may take on the way. */
+/** The maximum number of keys per lookup. */
 const maxKeys = 5_000;
-/** References behind which a place lies that lies behind a reference, and so on. */
+/** The maximum nesting of paths that lead through other references. */
 const maxDetourDepth = 100;
 
-/** What is left of the work that one question may make. */
+/** The remaining work budget of a lookup. */
 interface Steps {
   refs: number;
   keys: number;
@@ -153,39 +154,38 @@ function allSteps(): Steps {
 }
 
 /**
- * The node that a `$ref` names; where that is a reference again it is not followed. Reads no more than the files on
- * the way, one key after the other: nothing is copied in and nothing is fetched. Keys are taken as they stand,
- * `__proto__` too. A pointer may lead through a reference (`#/components/schemas/User/properties/name` with `User`
- * kept elsewhere).
+ * Returns the node that a `$ref` refers to. If that's another reference, it isn't resolved further. Reads only the
+ * files on the path, one key at a time; nothing is copied or fetched. Keys are used as they are, including `__proto__`.
+ * A pointer may lead through a reference (`#/components/schemas/User/properties/name` with `User` in another file).
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
   return resolve(files, reference, origin, allSteps());
 }
 
-/** The node itself, or what its `$ref` names in the end. */
+/** Returns the node itself or the final target of its `$ref`. */
 export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
   return follow(files, placed, allSteps());
 }
 
-/** As `followRefs` for a node whose address nobody asks for; undefined where its `$ref` names nothing. */
+/** Resolves a node like `followRefs` if its address isn't needed. Returns undefined if its `$ref` can't be resolved. */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   if (refOf(spot.node) === undefined) return spot;
   const result = followRefs(files, { id: "", ...spot });
   return result.ok ? result.target : undefined;
 }
 
-/** The text of a node's `$ref`, where it has one. */
+/** Returns the text of a node's `$ref`, if it has one. */
 export function refOf(node: SpecNode | undefined): string | undefined {
   return textOf(valueAt(node, "$ref"));
 }
 
-/** The top of a file. */
+/** Returns the root node of a file. */
 export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | undefined {
   const node = files.treeOf(file)?.root;
   return node && { file, node, id: `${file}#` };
 }
 
-/** The value behind a key of a map or an index of a list (`-` and `01` are none), with its address. */
+/** Returns the value of a map key or list index (`-` and `01` aren't indexes) with its address. */
 export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
   const node = nodeBehind(at.node, key);
   if (!node) return undefined;
@@ -204,12 +204,15 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
   const root = getDocumentRoot(files, target.file);
   if (!root) return lost("no-file");
   const found = walk(files, root, target.fragment, steps);
-  // Of a file with a mistake in it only a part may be there.
+  // A file with syntax errors may be incomplete.
   const isPart = !found.ok && found.reason === "no-node" && files.treeOf(target.file)?.fault !== undefined;
   return isPart ? lost("no-file") : found;
 }
 
-/** Inside a schema with an `$id` its own top is meant; many authors mean the file's, so that is tried as well. */
+/**
+ * Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean the root of the file, so that
+ * is tried as well.
+ */
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);
   if (inBase?.ok) return inBase;
@@ -219,7 +222,7 @@ function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrig
   return base && !found.ok ? lost("own-address") : found;
 }
 
-/** A schema of the same file that the reference names by its `$id`. */
+/** Returns a schema of the same file that the reference identifies by its `$id`. */
 function byOwnAddress(
   files: SpecFiles,
   reference: string,
@@ -235,7 +238,7 @@ function byOwnAddress(
   return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
 }
 
-/** `fragment` is a JSON pointer, the name of an anchor, or empty. */
+/** Resolves a fragment, which is a JSON pointer, the name of an anchor, or empty. */
 function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {

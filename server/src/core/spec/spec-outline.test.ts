@@ -80,7 +80,7 @@ describe("outlineSpec", () => {
       ],
     );
     assert.deepEqual(outline.operations[0]?.tags, ["Users"]);
-    // What several paths share is wrong once, where it stands.
+    // A problem in a part that several paths share is reported once, at its location.
     assert.deepEqual(
       outline.extensionFaults.map(({ file = "", field, range }) => [
         file,

@@ -6,38 +6,44 @@ import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * What the rest of the program knows of a specification file. Made in the worker from JSON or YAML; small enough
- * to send and keep for every file of the site. Ranges point into the file's text.
+ * The information about a specification file that the rest of the program uses. Created in the worker from JSON or
+ * YAML, and small enough to send and store for every file of the site. Ranges refer to the file's text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
   readonly kind: SpecKind;
-  /** The version as written, `3.1.0`; empty when it is no string or number. */
+  /** The version as written, such as `3.1.0`; empty if it isn't a string or number. */
   readonly version: string;
   readonly versionRange: TextRange;
-  /** YAML reads `openapi: 3.1` as a number, which the service refuses. */
+  /** Whether the version is a string. YAML parses `openapi: 3.1` as a number, which the service rejects. */
   readonly versionIsText: boolean;
-  /** `3.0`, `3.1`, `3.2` (OpenAPI) and `3` (AsyncAPI) are supported; anything else is not. */
+  /** Whether the version is supported: `3.0`, `3.1`, `3.2` (OpenAPI), or `3` (AsyncAPI). */
   readonly supported: boolean;
   readonly title: string | undefined;
   readonly operations: readonly OperationOutline[];
-  /** Names under `webhooks` with their operations, as `{ path: "order.paid", method: "POST" }`. */
+  /** Names in `webhooks` with their operations, such as `{ path: "order.paid", method: "POST" }`. */
   readonly webhooks: readonly OperationOutline[];
-  /** Names under `components.schemas`. */
+  /** Names in `components.schemas`. */
   readonly schemas: readonly NamedRange[];
   /** AsyncAPI channels. */
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
-  /** Addresses of the file's servers as written, at most 20: `https://api.example.com/v1`. */
+  /** The URLs of the file's servers as written, at most 20: `https://api.example.com/v1`. */
   readonly servers: readonly string[];
-  /** Where its requests go and its security schemes sign in (`calledOrigins`): `https://api.example.com`. */
+  /**
+   * The origins of its requests and of the sign-in URLs in its security schemes (`calledOrigins`):
+   * `https://api.example.com`.
+   */
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
-  /** Files that its references pull in, sorted; also those that are not there. When one changes, all of this may. */
+  /**
+   * The sorted paths of files that its references include, even if they don't exist. A change of any of them may affect
+   * everything here.
+   */
   readonly reads: readonly SitePath[];
-  /** Where the lines of a file begin that is so large that only the worker has read it; absent for all others. */
+  /** The line starts of a file so large that only the worker has read it; undefined for all others. */
   readonly lines?: LineMap;
 }
 
@@ -49,85 +55,97 @@ export interface NamedRange {
 }
 
 export interface OperationOutline {
-  /** Upper case: `GET`. */
+  /** Uppercase, such as `GET`. */
   readonly method: string;
-  /** Under `additionalOperations` of OpenAPI 3.2: the method is any word and its case counts. */
+  /** Whether it's in `additionalOperations` of OpenAPI 3.2, where the method is any word and case-sensitive. */
   readonly additional: boolean;
-  /** `/users/{id}`; for a webhook its name. */
+  /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
-  /** Where `range`, `operationIdRange` and the extensions stand when a reference has pulled the operation in; absent for the specification's own file. */
+  /**
+   * The file of `range`, `operationIdRange`, and the extensions if a reference includes the operation; undefined for
+   * the specification's own file.
+   */
   readonly file?: SitePath;
-  /** The method key in the file, as `get`; of an operation that stands alone, named by a reference, its first key. */
+  /** The method key in the file, such as `get`. For an operation that a reference includes, its first key. */
   readonly range: TextRange;
-  /** The path key, as `"/users/{id}"`; always in the specification's own file. */
+  /** The path key, such as `"/users/{id}"`, always in the specification's own file. */
   readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
   readonly summary: string | undefined;
-  /** What a request needs, in a few words: for hover and the like. */
+  /** A summary of what a request needs, for example for hovers. */
   readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** `x-hidden: true`: a page, but not in generated navigation. */
+  /** `x-hidden: true`: has a page that isn't in the generated navigation. */
   readonly hidden: boolean;
-  /** `x-excluded: true`: no page. */
+  /** `x-excluded: true`: has no page. */
   readonly excluded: boolean;
-  /** A mark is there with a value that is neither `true` nor `false`, as the text `"true"`; some services take it. */
+  /**
+   * Whether the extension is present with a value other than `true` and `false`, such as the string `"true"`, which
+   * some services accept.
+   */
   readonly looksHidden?: true;
   readonly looksExcluded?: true;
   readonly hasServers: boolean;
-  /** Whether the body or an answer has an example, in itself or in its schema. */
+  /** Whether the body or a response has an example, either directly or in its schema. */
   readonly hasExample: boolean;
-  /** Vendor extension objects of the operation, by key (`x-service`, `x-mint`). */
+  /** Vendor extension objects of the operation by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
-  /** Those of its path, of which `groups` hold for the operation too; absent without any. */
+  /** The vendor extensions of its path, whose `groups` also apply to the operation; undefined if there are none. */
   readonly pathExtensions?: readonly VendorExtension[];
-  /** Where the operation takes a further key; absent where that would change other operations as well. */
+  /** The position for an additional key in the operation; undefined if that would affect other operations as well. */
   readonly insertAt?: SpecInsertion;
 }
 
-/** Where a key is written into an object of a specification: as its first. */
+/** The position for inserting a key as the first one into an object of a specification. */
 export interface SpecInsertion {
   readonly offset: number;
-  /** `flow` is JSON and what looks like it in YAML. */
+  /** `flow` is JSON, or the JSON-like style of YAML. */
   readonly style: "flow" | "block";
-  /** Line end and indentation that stand before the keys of the object; empty where all of it is one line. */
+  /** The line break and indentation before the keys of the object; empty for a single-line object. */
   readonly before: string;
-  /** One step of indentation. */
+  /** One level of indentation. */
   readonly step: string;
-  /** Nothing stands in the object yet. */
+  /** Whether the object is empty. */
   readonly isEmpty: boolean;
 }
 
 export interface VendorExtension {
   readonly key: string;
   readonly range: TextRange;
-  /** Absent when missing or of another type. */
+  /** Undefined if it's missing or has another type. */
   readonly href: string | undefined;
-  /** Metadata as far as it is plain values; absent when missing or not an object. */
+  /** Metadata as plain values; undefined if it's missing or isn't an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
-  /** Where `content` stands, with its quotes; present with it. */
+  /** The range of `content`, including its quotes; defined if `content` is. */
   readonly contentRange?: TextRange | undefined;
   readonly groups: readonly string[] | undefined;
-  /** A field of a wrong type: some services then ignore the whole object. */
+  /** Whether a field has a wrong type, for which some services ignore the entire object. */
   readonly hasWrongType: boolean;
-  /** Where `href` stands, whatever its type: key and value. */
+  /** The range of the key and value of `href`, regardless of its type. */
   readonly hrefRange?: TextRange;
-  /** As of an operation. */
+  /** The same as for an operation. */
   readonly insertAt?: SpecInsertion;
 }
 
-/** References are followed; what cannot be found is left out. At most 50 parameters and 20 of the rest. */
+/**
+ * A summary of a request with references resolved. Unresolvable ones are omitted. At most 50 parameters and 20 of
+ * everything else.
+ */
 export interface RequestSummary {
-  /** Those of the path item among them. */
+  /** Includes those of the path item. */
   readonly parameters: readonly ParameterSummary[];
   /** Media types of the body: `application/json`. */
   readonly bodyTypes: readonly string[];
   readonly bodyRequired: boolean;
-  /** Ways to authorise, each the names of the schemes it needs at once: `["bearerAuth"]`; an empty one asks for nothing. */
+  /**
+   * Alternative security requirements, each with the names of the schemes needed at once: `["bearerAuth"]`. An empty
+   * one needs no authentication.
+   */
   readonly security: readonly (readonly string[])[];
-  /** Status codes of the answers, as written: `200`, `default`. */
+  /** Status codes of the responses, as written: `200`, `default`. */
   readonly answers: readonly string[];
 }
 
@@ -136,24 +154,24 @@ export interface ParameterSummary {
   /** `query`, `path`, `header`, `cookie`. */
   readonly in: string;
   readonly required: boolean;
-  /** `string`, `integer`; absent where the schema says none. */
+  /** For example, `string` or `integer`; undefined if the schema has none. */
   readonly type: string | undefined;
 }
 
-/** A field of a vendor extension that does not have the effect its author hoped for. */
+/** A field of a vendor extension that doesn't have the intended effect. */
 export interface ExtensionFault {
-  /** `x-service` or `x-mint`; or one that is a value by itself: `x-hidden`. */
+  /** `x-service`, `x-mint`, or an extension with a single value such as `x-hidden`. */
   readonly extension: string;
-  /** `href`, `metadata.openapi`; empty when the extension itself is of a wrong type. */
+  /** `href`, `metadata.openapi`; empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
-  /** Plain words for `wrong-type`: `a text`, `a list of texts`. */
+  /** A plain description for `wrong-type`: `a text`, `a list of texts`. */
   readonly expected: string;
-  /** The value of a wrong type, else the key. */
+  /** The value if it has the wrong type, otherwise the key. */
   readonly range: TextRange;
-  /** Where that stands when a reference has pulled it in; absent for the specification's own file. */
+  /** The file of the range if a reference includes it; undefined for the specification's own file. */
   readonly file?: SitePath;
-  /** The text `"true"` where the value `true` is meant. */
+  /** Set if the string `"true"` is used instead of the value `true`. */
   readonly meant?: "true" | "false";
 }
 
@@ -167,7 +185,7 @@ export interface ChannelOutline {
 
 export interface TagOutline {
   readonly name: string;
-  /** `x-group`, else `summary` (OpenAPI 3.2 only), else the name. */
+  /** `x-group`, otherwise `summary` (OpenAPI 3.2 only), otherwise the name. */
   readonly label: string;
   readonly parent: string | undefined;
   readonly kind: string | undefined;
@@ -183,16 +201,16 @@ export interface SpecProblem {
     | "dangling-ref"
     | "external-ref";
   readonly range: TextRange;
-  /** The file that the specification pulls in and that the problem is in; absent for its own. */
+  /** The included file that contains the problem; undefined for the specification's own file. */
   readonly file?: SitePath;
-  /** Plain words, an id or a reference, depending on `kind`. */
+  /** A plain description, an ID, or a reference, depending on `kind`. */
   readonly text: string;
   readonly first?: TextRange;
-  /** What became of a reference to another file; present with `external-ref` alone. */
+  /** How a reference to another file was resolved; only for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
 }
 
-/** The outline of a file that was read; `reads` are the files that it pulls in. */
+/** Returns the outline of a parsed file. `reads` are the files it includes. */
 export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
   const tree = files.treeOf(files.entry);
   const root = tree?.root;
@@ -254,7 +272,7 @@ function outlineTags(root: SpecNode | undefined, version: string): readonly TagO
   });
 }
 
-/** What stands in a path item that several paths name is told once. */
+/** Reports a problem in a path item only once if several paths refer to it. */
 function distinct(faults: readonly ExtensionFault[]): readonly ExtensionFault[] {
   const placeOf = ({ file = "", range, field }: ExtensionFault) => `${range.start} ${field} ${file}`;
   return [...new Map(faults.map((fault) => [placeOf(fault), fault])).values()];
@@ -270,7 +288,7 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
       firstById.set(operationId, operation);
       return [];
     }
-    // One operation in two places, by a reference or an anchor, is written once.
+    // The same operation used twice, through a reference or an anchor, is defined only once.
     if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
     const firstRange = ownRange(first);
     const problem: SpecProblem = {
@@ -283,20 +301,23 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
   });
 }
 
-/** Where the id of an operation is told of in the specification's own file: at its path when it stands elsewhere. */
+/**
+ * Returns the range for reporting an operation ID in the specification's own file: the path if the operation is in
+ * another file.
+ */
 function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
   return file === undefined ? operationIdRange : pathRange;
 }
 
-/** The setting of docs.json, and the field of a page, under which a specification is named. */
+/** The docs.json setting and the frontmatter field that refer to a specification. */
 export type SpecFamily = "openapi" | "asyncapi";
 
-/** Swagger files belong to `openapi`, where their authors name them. */
+/** Returns the family of a specification. Swagger files belong to `openapi`, the setting that authors use for them. */
 export function familyOf(spec: SpecOutline): SpecFamily {
   return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
 }
 
-/** Where a service looks for what a reference names; only channels stand in AsyncAPI files. */
+/** Returns the family in which a service looks up a reference. Only channels are in AsyncAPI files. */
 export function familyOfReference(reference: EndpointReference): SpecFamily {
   return reference.form === "channel" ? "asyncapi" : "openapi";
 }

@@ -1,23 +1,23 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /**
- * A specification file as a tree with ranges, the same for JSON and YAML. It lives only while a file is being read:
- * what the rest of the program keeps is the outline. An anchor of YAML is one node in several places, so a tree may
- * hold circles; whoever walks it freely asks `shared`.
+ * A specification file as a tree with ranges, the same for JSON and YAML. It exists only while a file is being read;
+ * the rest of the program stores the outline. A YAML anchor is one node in several positions, so a tree may contain
+ * cycles. Code that walks it freely must check `shared`.
  */
 export type SpecNode = SpecMap | SpecList | SpecScalar;
 
 export interface SpecMap {
   readonly kind: "map";
   readonly range: TextRange;
-  /** In file order, duplicate keys of JSON included. */
+  /** In file order, including duplicate keys in JSON. */
   readonly entries: readonly SpecEntry[];
-  /** The entry of a key, of duplicates the last; for trees that find it without making all of them. */
+  /** Returns the entry of a key (of duplicates, the last), for trees that can find it without creating all entries. */
   entryAt?(key: string): SpecEntry | undefined;
 }
 export interface SpecEntry {
   readonly key: string;
-  /** The key with its quotes. */
+  /** The key including its quotes. */
   readonly keyRange: TextRange;
   readonly value: SpecNode;
 }
@@ -28,40 +28,40 @@ export interface SpecList {
 }
 export interface SpecScalar {
   readonly kind: "scalar";
-  /** The value with its quotes. */
+  /** The value including its quotes. */
   readonly range: TextRange;
   readonly value: string | number | boolean | null;
 }
 
-/** What is wrong with the file as JSON or YAML. */
+/** A syntax error in the JSON or YAML, or an exceeded limit. */
 export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
-  /** Plain words: `a comma is missing`. */
+  /** A plain description: `a comma is missing`. */
   readonly text: string;
 }
 
 export interface SpecTree {
   readonly root: SpecNode | undefined;
-  /** Nodes that stand in several places. */
+  /** Nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
-  /** What the tree was made of, where it was made of that. */
+  /** The table from which the tree was created, if there is one. */
   readonly table?: SpecTable;
-  /** Forgets the nodes that have been made; they are others from then on. */
+  /** Releases the created nodes. Later accesses create new ones. */
   release?(): void;
 }
 
 export const maxSpecDepth = 400;
-/** About five times what the largest known specification has. */
+/** About five times the size of the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
-/** The entries of a map, of duplicate keys the last; none for any other node. */
+/** Returns the entries of a map (of duplicate keys, the last), or none for any other node. */
 export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
   return node?.kind === "map" ? indexOf(node).values() : [];
 }
 
-/** The entry of that key, of duplicate keys the last; undefined where the node is no map. */
+/** Returns the entry of that key (of duplicates, the last), or undefined if the node isn't a map. */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
   if (node.entryAt) return node.entryAt(key);
@@ -69,27 +69,27 @@ export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | un
   return node.entries.findLast((entry) => entry.key === key);
 }
 
-/** The value behind that key, undefined as for `entryOf`. */
+/** Returns the value of that key, or undefined like `entryOf`. */
 export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
   return entryOf(node, key)?.value;
 }
 
-/** The items of a list; none for any other node. */
+/** Returns the items of a list, or none for any other node. */
 export function itemsOf(node: SpecNode | undefined): readonly SpecNode[] {
   return node?.kind === "list" ? node.items : [];
 }
 
-/** The text of a scalar; undefined for numbers, `null` and every other node. */
+/** Returns the text of a string, or undefined for numbers, `null`, and any other node. */
 export function textOf(node: SpecNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** Whether it is the value `true`; the text `"true"` is not. */
+/** Whether the node is the value `true`, not the string `"true"`. */
 export function isTrue(node: SpecNode | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
-/** The texts of a list; items of other kinds are left out. */
+/** Returns the strings of a list, without items of other types. */
 export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }
@@ -105,8 +105,8 @@ function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
 }
 
 /**
- * The values of a file as rows of numbers, in the order they stand: a map or list, then all that is in it. A tenth of
- * the memory that an object per value takes, and nothing is cut out of the text before somebody asks (spec-tree.ts).
+ * The values of a file as rows of numbers in file order: a map or list, followed by its contents. It takes a tenth of
+ * the memory of an object per value, and substrings are extracted only on demand (spec-tree.ts).
  */
 export interface SpecTable {
   readonly text: string;
@@ -115,14 +115,14 @@ export interface SpecTable {
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** The first row that is not in this one: the next sibling, if there is one. */
+  /** The first row that isn't within this one: the next sibling, if there is one. */
   readonly nexts: Uint32Array;
-  /** The key with its quotes; `noKey` for items of lists. */
+  /** The range of the key including its quotes; `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
-  /** Keys that are not what stands between their quotes. */
+  /** Keys that differ from the text between their quotes. */
   readonly oddKeys: ReadonlyMap<number, string>;
-  /** Values of `RowKind.odd`. */
+  /** Returns a value of kind `RowKind.odd`. */
   readonly oddValue: (row: number) => RowScalar;
 }
 
@@ -133,20 +133,20 @@ export const rowKinds = {
   list: 1,
   /** The text between the quotes. */
   quoted: 2,
-  /** A text of JSON with backslashes. */
+  /** A JSON string with backslashes. */
   escaped: 3,
-  /** A number, `true`, `false` or `null` of JSON. */
+  /** A number, `true`, `false`, or `null` in JSON. */
   literal: 4,
-  /** A plain scalar of YAML, on one line. */
+  /** A plain YAML scalar on one line. */
   plain: 5,
-  /** Asked for by `oddValue`. */
+  /** Read with `oddValue`. */
   odd: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
 
 export const noKey = 0xffffffff;
 
-/** Takes rows as they are read. */
+/** Builds a table row by row. */
 export class TableBuilder {
   count = 0;
   readonly oddKeys = new Map<number, string>();
@@ -157,7 +157,7 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** `expected` rows at first; more are made room for. */
+  /** Allocates `expected` rows at first and grows if needed. */
   constructor(expected: number) {
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Uint32Array(expected);
@@ -167,7 +167,7 @@ export class TableBuilder {
     this.#keyEnds = new Uint32Array(expected);
   }
 
-  /** Its number. A map or list is closed when its last value has been added. */
+  /** Adds a row and returns its number. A map or list is closed after its last value has been added. */
   add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
     const row = this.count++;
     if (row >= this.#kinds.length) this.#grow();
@@ -227,7 +227,7 @@ export class TableBuilder {
   }
 }
 
-/** What a plain scalar of YAML 1.2 means: `true`, `3.1`, `~`; everything else is the text itself. */
+/** Returns the value of a plain YAML 1.2 scalar: `true`, `3.1`, `~`. Everything else is the text itself. */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
   if (/^(null|Null|NULL|~|)$/.test(text)) return null;
@@ -238,15 +238,12 @@ export function plainYamlValue(text: string): string | number | boolean | null {
   return text;
 }
 
-/** Maps with more keys are found their way in by an index. */
+/** Keys in larger maps are found through an index. */
 const maxSearched = 12;
 
 const nothingShared: ReadonlySet<SpecNode> = new Set();
 
-/**
- * The tree that a table stands for. Nodes are made when somebody comes by and are then always the same ones, until
- * `release` forgets them.
- */
+/** The tree represented by a table. Nodes are created on first access and remain the same until `release` is called. */
 export class TableTree implements SpecTree {
   readonly table: SpecTable;
   readonly shared = nothingShared;
@@ -393,7 +390,7 @@ class TableScalar implements SpecScalar {
   }
 }
 
-/** The rows directly in a map or list. */
+/** Returns the rows directly in a map or list. */
 export function rowsIn({ nexts }: SpecTable, row: number): number[] {
   const rows: number[] = [];
   const end = nexts[row] ?? 0;
@@ -405,7 +402,7 @@ export function rangeOf({ starts, ends }: SpecTable, row: number): TextRange {
   return { start: starts[row] ?? 0, end: ends[row] ?? 0 };
 }
 
-/** The key of a row that has one. */
+/** Returns the key of a row that has one. */
 export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd;
@@ -414,7 +411,7 @@ export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
   return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
 }
 
-/** Whether a row has that key; nothing is cut out of the text for it. */
+/** Whether a row has that key, without extracting it from the text. */
 export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd === key;
@@ -426,7 +423,7 @@ export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
   return true;
 }
 
-/** The value of a row that is no map and no list. */
+/** Returns the value of a row that isn't a map or list. */
 export function scalarAt(table: SpecTable, row: number): RowScalar {
   const { text, kinds, starts, ends, oddValue } = table;
   const start = starts[row] ?? 0;
@@ -451,32 +448,32 @@ function isQuote(code: number): boolean {
   return code === 0x22 || code === 0x27;
 }
 
-/** A specification's own tree and those of the files it pulls in, which all stand inside the site. */
+/** The tree of a specification and those of the files it includes, which are all within the site. */
 export interface SpecFiles {
   readonly entry: SitePath;
-  /** Undefined for a file that is not there, may not be read or is not JSON or YAML. */
+  /** Returns undefined for a file that doesn't exist, must not be read, or isn't JSON or YAML. */
   readonly treeOf: (path: SitePath) => SpecTree | undefined;
 }
 
-/** A node and the file that its ranges count in. */
+/** A node and the file that its ranges refer to. */
 export interface PlacedNode {
   readonly file: SitePath;
   readonly node: SpecNode;
-  /** Its own address, with every reference on the way followed: `users.yaml#/components/schemas/User`. */
+  /** The node's address with all intermediate references resolved: `users.yaml#/components/schemas/User`. */
   readonly id: string;
-  /** The nearest schema around it, or itself, that has an `$id`: what references in it are relative to. */
+  /** The nearest schema with an `$id`, including this one. References in it are relative to that schema. */
   readonly base?: PlacedNode | undefined;
 }
 
-/** A file that pulls in no others, or whose others are not at hand. */
+/** Returns a file set without included files, because there are none or they aren't available. */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
 
-/** A `$ref` in a specification: what is needed to follow, list and rename it. */
+/** A `$ref` in a specification, with the data to follow, list, and rename it. */
 export interface SpecReference {
   readonly file: SitePath;
-  /** The value with its quotes. */
+  /** The value including its quotes. */
   readonly range: TextRange;
   /** As written: `#/components/schemas/User`. */
   readonly text: string;

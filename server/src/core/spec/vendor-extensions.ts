@@ -1,8 +1,6 @@
 import { httpMethods } from "../text/media-types.ts";
 
-// What each extension does: reference/openapi-extensions.jsonl and contracts.md §6.
-
-/** Keys under which services keep the same fields. */
+/** Keys under which services provide the same fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
 
 const schemaOnly: readonly ExtensionPlace[] = ["schema"];
@@ -172,7 +170,7 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
   extensions.map((field) => [field.name, field]),
 );
 
-/** What a value has to be, in plain words. */
+/** Plain descriptions of the expected values. */
 export const shapeLabels: Readonly<Record<ExtensionShape, string>> = {
   text: "a text",
   texts: "a list of texts",
@@ -182,7 +180,7 @@ export const shapeLabels: Readonly<Record<ExtensionShape, string>> = {
   any: "any value",
 };
 
-/** The field that a path of keys names, beginning with the extension's own: `["x-mint", "mcp", "name"]`. */
+/** Returns the field at a path of keys that starts with the extension's own: `["x-mint", "mcp", "name"]`. */
 export function vendorField(keys: readonly string[]): VendorField | undefined {
   const [first = "", ...more] = keys;
   let field = vendorExtensions.get(first);
@@ -190,25 +188,28 @@ export function vendorField(keys: readonly string[]): VendorField | undefined {
   return field;
 }
 
-/** Where in a specification a vendor extension may stand. */
+/** The object of a specification that may contain a vendor extension. */
 export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
-/** What values a field takes. */
+/** The values that a field accepts. */
 export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
 
-/** A vendor extension of a specification or a field of one: what it does to the docs, as data for checks, offers and hover. */
+/**
+ * A vendor extension of a specification, or one of its fields, with its effect on the docs, as data for checks,
+ * completion, and hovers.
+ */
 export interface VendorField {
-  /** `href`; of an extension that has no fields its whole key, `x-hidden`. */
+  /** The field, such as `href`; for an extension without fields, its full key, such as `x-hidden`. */
   readonly name: string;
   readonly where: readonly ExtensionPlace[];
   readonly shape: ExtensionShape;
   /** One sentence. */
   readonly meaning: string;
-  /** What happens with a value of another kind; absent where that is not known. */
+  /** The effect of a value of another type; undefined if unknown. */
   readonly whenWrong?: string;
-  /** Fields of an object, where they are known. */
+  /** The fields of an object, if known. */
   readonly fields?: readonly VendorField[];
-  /** The key that is written today. */
+  /** The current key that replaces this one. */
   readonly replacedBy?: string;
 }
 
@@ -219,8 +220,8 @@ const schemaKeys: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * What kind of thing stands at a path of keys from the root of a specification; undefined where no extension has a
- * meaning, or in a file of which only parts are pulled in.
+ * Returns the kind of object at a path of keys from the root of a specification. Returns undefined if extensions have
+ * no meaning there, or in a file of which only parts are included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {
   if (path.length === 0) return "root";

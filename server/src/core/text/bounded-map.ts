@@ -1,12 +1,12 @@
 /**
- * A map of at most `maxSize` entries: one more drops the entry that was read or set longest ago. Reading an entry moves it
- * to the end, so don't call `get` while you iterate.
+ * A map of at most `maxSize` entries that drops the least recently read or set entry when another one is added. Reading
+ * an entry moves it to the end, so don't call `get` while you iterate.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxSize: number;
   readonly #onDrop: ((value: Value) => void) | undefined;
 
-  /** `onDrop` gets each value that is dropped for another one, but none that is deleted. */
+  /** Creates a map. `onDrop` is called with each value dropped because of the limit, but not with deleted values. */
   constructor(maxSize: number, onDrop?: (value: Value) => void) {
     super();
     this.#maxSize = maxSize;

@@ -1,4 +1,6 @@
-/** The text as bytes of UTF-8; half a surrogate pair, which no bytes stand for, becomes U+FFFD as in `TextEncoder`. */
+/**
+ * Returns the UTF-8 bytes of the text. A lone surrogate, which has no UTF-8 form, becomes U+FFFD as in `TextEncoder`.
+ */
 export function utf8Bytes(text: string): number[] {
   const bytes: number[] = [];
   for (const char of text) {
@@ -18,7 +20,7 @@ function rest(code: number): number {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** The UTF-8 of a text in base64 with its `=` (RFC 4648, section 4). */
+/** Returns the UTF-8 bytes of a text in base64 with `=` padding (RFC 4648, section 4). */
 export function base64OfText(text: string): string {
   const bytes = utf8Bytes(text);
   const letters: string[] = [];

@@ -1,4 +1,4 @@
-/** HTML's names for ASCII characters, and for the others that people write in titles and ids. */
+/** The HTML entity names of ASCII characters and of others that are common in titles and IDs. */
 const named: ReadonlyMap<string, string> = new Map([
   ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
   ...namedInOrder(0x3a, "colon semi lt equals gt quest commat"),
@@ -40,7 +40,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["ge", "\u2265"],
 ]);
 
-/** `-` means that a character has no name. */
+/** Maps consecutive characters to entity names; `-` means that a character has none. */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
@@ -50,7 +50,7 @@ function namedInOrder(first: number, names: string): (readonly [string, string])
 
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,8}));/g;
 
-/** The text with HTML's references to characters replaced: `&amp;`, `&#106;`, `&colon;`. Unknown ones stay. */
+/** Decodes HTML character references: `&amp;`, `&#106;`, `&colon;`. Unknown ones remain unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(entity, (full, decimal?: string, hex?: string, name?: string) => {
@@ -61,12 +61,12 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** A piece of Markdown as read: without the backslashes that keep marks from being marks, and without entities. */
+/** Decodes Markdown text: removes the backslashes of escapes and decodes entities. */
 export function decodeMarkdown(text: string): string {
   return decodeEntities(text.includes("\\") ? text.replace(/\\([!-/:-@[-`{-~])/g, "$1") : text);
 }
 
-/** The inside of a JavaScript text as read: `\u0061` and `\x61` are `a`. */
+/** Decodes the content of a JavaScript string: `\u0061` and `\x61` are `a`. */
 export function decodeScriptText(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(
@@ -79,7 +79,7 @@ export function decodeScriptText(text: string): string {
   );
 }
 
-/** Percent-encoding taken off once: `%20` is a blank. A text that is not encoded rightly stays as it is. */
+/** Decodes percent-encoding once: `%20` is a space. Invalid encoding remains unchanged. */
 export function decodePercent(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -89,12 +89,16 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Percent-encoding taken off once as browsers do in a fragment: what isn't UTF-8 stays, and the rest is decoded. */
+/**
+ * Decodes percent-encoding once as browsers do in a fragment: invalid UTF-8 remains unchanged, and the rest is decoded.
+ */
 export function decodeFragment(text: string): string {
   return text.includes("%") ? text.replace(/(?:%[0-9a-f]{2})+/gi, decodePercent) : text;
 }
 
-/** A fragment as browsers write it into a URL: blanks, quotes, brackets and what isn't ASCII percent-encoded. */
+/**
+ * Encodes a fragment as browsers do in a URL, with spaces, quotes, brackets, and non-ASCII characters percent-encoded.
+ */
 export function encodeFragment(text: string): string {
   return text.replace(/[^!#-;=?-_a-~]+/g, (run) =>
     encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")),

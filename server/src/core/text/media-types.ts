@@ -5,9 +5,9 @@ const maxNameLength = 200;
 const maxMentions = 20_000;
 
 /**
- * Names of images, videos and sounds that a text mentions, wherever: in links, styles, code or prose. Lower case,
- * without folder, percent-encoding decoded, of a name with blanks the part behind the last one (`mediaName`). A name
- * that is made when the page is built has a star for what is not written out, and then its folder as well:
+ * Returns the names of images, videos, and audio files anywhere in a text: in links, styles, code, or prose. Names are
+ * lowercase, without their folder, and percent-decoded; of a name with spaces, only the part after the last one is
+ * included (`mediaName`). A name constructed during the build has a star for its unknown part and includes its folder:
  * `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
@@ -24,27 +24,30 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** A file's name as `mediaNamesIn` writes it, what stands before a bracket or the like cut off: `shot ().png` is `.png`. */
+/**
+ * Returns a file's name in the form used by `mediaNamesIn`, without anything before a bracket or similar character:
+ * `shot ().png` is `.png`.
+ */
 export function mediaName(file: string): string {
   const name = plain(file);
   return name.slice(startOf(name, name.length, nameDelimiters));
 }
 
-/** Whether a name with a star can stand for this file. */
+/** Whether a name with a star can refer to this file. */
 export function canBeMade(pattern: string, file: string): boolean {
   const [prefix = "", suffix = ""] = pattern.split("*");
   const path = plain(file);
   return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);
 }
 
-/** What stands in front of the `}` or `*` at `at`, without `/`, `./` and `../`: `images/logo-`. */
+/** Returns the text before the `}` or `*` at `at`, without `/`, `./`, and `../`: `images/logo-`. */
 function openPrefix(text: string, at: number): string {
   const from = Math.max(0, at - maxNameLength);
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
   const written = plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
-  // Of a whole address the folder alone: sites show images of their own from where their sources lie.
+  // For a full URL, only the folder is used, because sites may load their own images from their source host.
   return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
 }
 
@@ -54,7 +57,7 @@ function startOf(text: string, end: number, delimiters: ReadonlySet<number>): nu
   return start;
 }
 
-/** Blanks, quotes and whatever else stands around a path; around a name slashes too. */
+/** Spaces, quotes, and other delimiters of a path. Slashes delimit a name too. */
 const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
 const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
 const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));
@@ -67,5 +70,5 @@ function plain(path: string): string {
   return decodePercent(path).normalize("NFC").toLowerCase();
 }
 
-/** Methods of HTTP that OpenAPI 3 has a key for, as endpoint references write them. */
+/** HTTP methods that are keys in OpenAPI 3, in the case used by endpoint references. */
 export const httpMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

@@ -1,14 +1,14 @@
-/** Whether a value is an object with members, no list. */
+/** Whether a value is an object and not an array. */
 export function isPlainRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member by its name, if it is the object's own: `__proto__` and `constructor` are names like others. */
+/** Returns a property if it's the object's own. This makes `__proto__` and `constructor` names like any others. */
 export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** A member that is text. */
+/** Returns a property that is a string. */
 export function getText(
   record: Readonly<Record<string, unknown>> | undefined,
   key: string,

@@ -1,7 +1,8 @@
 /**
- * The candidate a writer most likely meant, or undefined when none is near. Case and the separators `-` and `_`
- * count for nothing; up to a third of the name (at least one, at most four characters) may differ, a swap of two neighbours counting once.
- * Of as many words, each must be near its own: `delete-user` is no slip for `create-user`, nor `v2-7` for `v3-0`.
+ * Returns the candidate that the author most likely meant, or undefined if none is similar. Ignores case and the
+ * separators `-` and `_`. Up to a third of the name (at least one and at most four characters) may differ, where
+ * swapped neighbors count once. If both have the same number of words, each word must be similar to its counterpart:
+ * `delete-user` isn't a typo for `create-user`, nor `v2-7` for `v3-0`.
  */
 export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -24,7 +25,7 @@ export function findNearestNames(name: string, candidates: Iterable<string>): st
   return best;
 }
 
-/** Nobody writes longer names, and to compare them would take long. */
+/** Longer names don't occur in practice and would be slow to compare. */
 const maxNameLength = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {
@@ -49,8 +50,8 @@ function simplify(name: string): string {
 }
 
 /**
- * Optimal string alignment distance, or `limit + 1` as soon as it must exceed `limit`. Only what differs is looked at,
- * and of that only pairs of characters that lie at most `limit` apart.
+ * Returns the optimal string alignment distance, or `limit + 1` as soon as it must exceed `limit`. Compares only the
+ * part that differs, and only pairs of characters at most `limit` apart.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -88,14 +89,14 @@ function distanceWithin(a: string, b: string, limit: number): number {
   return previous[b.length] ?? far;
 }
 
-/** How many characters two texts begin with alike. */
+/** Returns the length of the common prefix of two texts. */
 export function countCommonPrefix(one: string, other: string): number {
   if (one === other) return one.length;
   const max = Math.min(one.length, other.length);
   return countAlike(max, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
-/** How many characters two texts end with alike, at most so many. */
+/** Returns the length of the common suffix of two texts, at most `max`. */
 export function countCommonSuffix(one: string, other: string, max: number): number {
   return countAlike(max, (from, to) => tail(one, from, to) === tail(other, from, to));
 }
@@ -104,7 +105,10 @@ function tail(text: string, from: number, to: number): string {
   return text.slice(text.length - to, text.length - from);
 }
 
-/** The greatest count up to `most` for which all before it is alike, found by halves: whole parts are compared far faster than characters. */
+/**
+ * Returns the greatest count up to `max` up to which the texts are equal, by binary search, because comparing
+ * substrings is far faster than comparing characters.
+ */
 function countAlike(max: number, isAlike: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];
   while (low < high) {

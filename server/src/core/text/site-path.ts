@@ -1,11 +1,11 @@
 import { decodePercent } from "./decode-text.ts";
 import type { SitePath } from "./text-edit.ts";
 
-/** Why a reference written by an author names no place inside the site. */
+/** The reason why a reference isn't a path inside the site. */
 export type PathRefusal =
-  /** Climbs above the root, or names another drive, server or URL scheme: `../x`, `C:\x`, `\\server\x`. */
+  /** The path is above the root, or has another drive, server, or URL scheme: `../x`, `C:\x`, `\\server\x`. */
   | "outside-site"
-  /** Cannot be a file name anywhere: NUL, lone surrogate, over 1,000 characters. */
+  /** Not a valid file name on any system: NUL, a lone surrogate, or over 1,000 characters. */
   | "not-a-path";
 
 export type PathResult =
@@ -14,10 +14,10 @@ export type PathResult =
 const maxPathLength = 1000;
 
 /**
- * The place inside the site that `reference` names. A leading slash means the site's root; anything else is
- * relative to `folder` (a SitePath, `""` for the root). Percent-encoding is decoded once, back slashes count as
- * slashes, so that one answer holds on every system. This is the lexical half of containment; `workspace/files/disk.ts`
- * compares real paths as well before a byte is read.
+ * Resolves `reference` to a path inside the site. A leading slash refers to the site root; anything else is relative to
+ * `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as slashes, which
+ * gives the same result on every system. This is the lexical part of containment; `workspace/files/disk.ts` also
+ * compares real paths before it reads a file.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
   const decoded = decodePercent(reference);
@@ -34,13 +34,13 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
   return { ok: true, path: segments.join("/") };
 }
 
-/** The folder a file lies in, `""` for the root. */
+/** Returns the folder of a file, `""` for the root. */
 export function folderOf(path: SitePath): SitePath {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
-/** Every folder above these paths, however far: `a/b` and `a` of `a/b/c`. */
+/** Returns all ancestor folders of these paths: `a/b` and `a` for `a/b/c`. */
 export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)
@@ -49,17 +49,17 @@ export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   return folders;
 }
 
-/** The last segment: `start.mdx` of `guides/start.mdx`. */
+/** Returns the last segment: `start.mdx` for `guides/start.mdx`. */
 export function fileName(path: SitePath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** `guides/start` of `guides/start.mdx`: what navigation entries and URLs call the page. */
+/** Returns the path as used in navigation entries and URLs: `guides/start` for `guides/start.mdx`. */
 export function withoutPageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, "");
 }
 
-/** Whether the text has a drive, scheme or host in front, as `https://x`, `//x`, `mailto:x` or `C:\x`. */
+/** Whether the text starts with a drive, scheme, or host, such as `https://x`, `//x`, `mailto:x`, or `C:\x`. */
 export function isAbsoluteReference(text: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text);
 }

@@ -1,20 +1,23 @@
 import { countCommonSuffix, countCommonPrefix } from "./similarity.ts";
 
-/** Replace the text at `range` by `newText`. An empty range inserts. */
+/** Replaces the text at `range` with `newText`. An empty range inserts. */
 export interface TextEdit {
   readonly range: TextRange;
   readonly newText: string;
 }
 
-/** What a fix, a rename or a move does to one file. */
+/** The change of a fix, rename, or move to one file. */
 export type FileEdit =
   | { readonly kind: "edit"; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   | { readonly kind: "create"; readonly file: SitePath; readonly text: string };
 
-/** What a migration or a move does to one file. */
+/** The change of a migration or move to one file. */
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
-/** The text with all edits made. Edits may come in any order and must not overlap; of overlapping ones the later is dropped. */
+/**
+ * Returns the text with all edits applied. The edits may be in any order and must not overlap; of overlapping edits,
+ * the later one is dropped.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   let result = "";
@@ -28,36 +31,36 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * The one way `core` speaks of places in text. Offsets are UTF-16 code units from the start of the file, as
- * JavaScript strings count them; the protocol's lines and characters exist only at the edge (`text-edit.ts`).
+ * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
+ * JavaScript strings. They're converted from and to the protocol's lines and characters only at the boundary
+ * (`text-edit.ts`).
  */
 export interface TextRange {
   readonly start: number;
-  /** Exclusive, so `text.slice(start, end)` is the text meant. */
+  /** Exclusive, so the text of the range is `text.slice(start, end)`. */
   readonly end: number;
 }
 
 /**
- * A file of the site, POSIX, relative to the site's root, without a leading slash or `.` segments.
- * Example: `guides/start.mdx`. Made only by `resolveSitePath` or by the scan, so it never leaves the site.
+ * The POSIX path of a file of the site, relative to the site root, without a leading slash or `.` segments, for example
+ * `guides/start.mdx`. Created only by `resolveSitePath` or by the scan, so it never leaves the site.
  */
 export type SitePath = string;
 
-/** A range in a file of the site. */
 export interface SiteLocation {
   readonly file: SitePath;
   readonly range: TextRange;
 }
 
-/** The same range of the same file. */
+/** Whether both are the same range of the same file. */
 export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
-/** Where a range of an older text stands in a newer one; undefined when it lies in what has changed. */
+/** Maps a range of an older text to the newer one. Returns undefined if the range is in the changed part. */
 export type MoveRange = (range: TextRange) => TextRange | undefined;
 
-/** Takes all that differs as one edit, which is what a burst of typing is. */
+/** Returns a mapping that treats all differences as one edit, which fits a burst of typing. */
 export function moveRange(before: string, after: string): MoveRange {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
@@ -70,7 +73,9 @@ export function moveRange(before: string, after: string): MoveRange {
   };
 }
 
-/** As `moveRange` where only the lines of both texts are known: what stands on a line that has changed is left out. */
+/**
+ * Returns a mapping like `moveRange` if only the lines of both texts are known. Ranges on a changed line are omitted.
+ */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
   const max = Math.min(old.length, now.length);
@@ -84,7 +89,7 @@ export function moveByLines(before: LineMap, after: LineMap): MoveRange {
     (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
   )
     fromEnd++;
-  // The change may begin anywhere in the last line that begins where it did.
+  // The change may start anywhere in the last line whose start is unchanged.
   const start = old[alike - 1] ?? 0;
   const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
   return (range) => {
@@ -93,19 +98,19 @@ export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   };
 }
 
-/** Zero-based line and UTF-16 character, as in the language server protocol. */
+/** A zero-based line and UTF-16 character, as in the Language Server Protocol. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** Where each line of a text begins. Line ends are `\n`, `\r\n` and a lone `\r`, as the protocol counts them. */
+/** The start offset of each line of a text. Line breaks are `\n`, `\r\n`, and a lone `\r`, as in the protocol. */
 export interface LineMap {
   readonly lineStarts: ArrayLike<number>;
   readonly length: number;
 }
 
-/** Reads the text once; kept by whoever asks for many positions of one text. */
+/** Returns the line starts of a text in one pass. Callers with many positions in one text should store the result. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
   if (!text.includes("\r")) {
@@ -119,7 +124,7 @@ export function lineMapOf(text: string): LineMap {
   return { lineStarts, length: text.length };
 }
 
-/** The position of `offset`; offsets outside the text are moved to its nearest end. */
+/** Returns the position of `offset`. Offsets outside the text are moved to its nearest end. */
 export function positionAt(map: LineMap, offset: number): Position {
   const clamped = Math.max(0, Math.min(offset, map.length));
   let low = 0;
@@ -132,7 +137,10 @@ export function positionAt(map: LineMap, offset: number): Position {
   return { line: low, character: clamped - (map.lineStarts[low] ?? 0) };
 }
 
-/** The offset of `position`; a line past the end gives the end, a character past its line the start of the next line. */
+/**
+ * Returns the offset of `position`. A line past the end results in the end of the text; a character past the end of its
+ * line, in the start of the next line.
+ */
 export function offsetAt(map: LineMap, position: Position): number {
   const start = map.lineStarts[position.line];
   if (start === undefined) return position.line < 0 ? 0 : map.length;
@@ -140,7 +148,7 @@ export function offsetAt(map: LineMap, position: Position): number {
   return Math.max(start, Math.min(start + position.character, next));
 }
 
-/** Where the line that `offset` is on ends, its line end not included. `limit` counts as an end too. */
+/** Returns the end of the line that contains `offset`, without its line break, or `limit` if that comes first. */
 export function endOfLine(text: string, offset: number, limit = text.length): number {
   let i = offset;
   while (i < limit) {
@@ -151,7 +159,7 @@ export function endOfLine(text: string, offset: number, limit = text.length): nu
   return limit;
 }
 
-/** Where the next line begins, given the end of a line: behind `\r\n`, `\n` or a lone `\r`. */
+/** Returns the start of the next line, given the end of a line, after `\r\n`, `\n`, or a lone `\r`. */
 export function afterLineEnd(text: string, lineEnd: number): number {
   if (lineEnd >= text.length) return text.length;
   return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
@@ -164,28 +172,28 @@ export function beforeLineEnd(text: string, lineStart: number): number {
     : lineStart - 1;
 }
 
-/** The first offset from `start` that is neither blank nor tab. */
+/** Returns the first offset from `start` that isn't a space or tab. */
 export function afterBlanks(text: string, start: number, limit: number): number {
   let i = start;
   while (i < limit && isBlank(text.charCodeAt(i))) i++;
   return i;
 }
 
-/** `end` moved back over blanks and tabs, not before `start`. */
+/** Returns `end` moved back over spaces and tabs, but not before `start`. */
 export function beforeBlanks(text: string, start: number, end: number): number {
   let i = end;
   while (i > start && isBlank(text.charCodeAt(i - 1))) i--;
   return i;
 }
 
-/** Blank or tab. */
+/** Whether the character code is a space or tab. */
 export function isBlank(code: number): boolean {
   return code === 32 || code === 9;
 }
 
 const step = 1024;
 
-/** How many characters two texts begin and end with alike; counted once where they would overlap. */
+/** Returns the lengths of the common prefix and suffix of two texts, without overlap. */
 export function endsInCommon(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
@@ -211,7 +219,7 @@ export function characterAt(text: string, offset: number): TextRange {
   return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
 }
 
-/** Returns the range with the characters whole that it starts or ends in. */
+/** Returns the range, expanded to include the complete characters at its start and end. */
 export function wholeCharacters(text: string, { start, end }: TextRange): TextRange {
   return {
     start: isInCharacter(text, start) ? start - 1 : start,

@@ -1,19 +1,19 @@
 import type { SitePath, TextEdit } from "./text-edit.ts";
 
-/** What edits made of a text, and what takes them back. */
+/** The result of edits to a text, and the edits that undo them. */
 export interface EditedText {
   readonly after: string;
-  /** In order, in offsets of `after`. */
+  /** Sorted, with offsets in `after`. */
   readonly back: readonly TextEdit[];
 }
 
-/** By the path where the file lies once everything is made. */
+/** By the path of the file after all changes. */
 export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 
 type EditsOfFile = readonly [SitePath, readonly TextEdit[]];
 type ReadText = (file: SitePath) => string | undefined;
 
-/** What these edits make of the files; those that cannot be read are left out. */
+/** Returns the result of these edits for each file, without files that can't be read. */
 export function editedTexts(
   edits: Iterable<EditsOfFile>,
   textOf: ReadText,
@@ -27,7 +27,7 @@ export function editedTexts(
   return texts;
 }
 
-/** Like `applyEdits`: of overlapping edits the later is dropped. */
+/** Applies edits like `applyEdits`: of overlapping edits, the later one is dropped. */
 function editedText(text: string, edits: readonly TextEdit[]): EditedText {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const back: TextEdit[] = [];
@@ -44,7 +44,9 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
   return { after: after + text.slice(position), back };
 }
 
-/** The edits that lead back: of files that nobody has changed since what was there to the last byte, of others `anew`. */
+/**
+ * Returns the edits that undo the changes. Files not changed since are restored byte for byte; for others, uses `anew`.
+ */
 export function getUndoEdits(
   made: EditedTexts,
   anew: Iterable<EditsOfFile>,
@@ -55,9 +57,9 @@ export function getUndoEdits(
   return edits;
 }
 
-/** Whether a text is what it was before with at least one of the edits made, and nothing else changed. */
+/** Whether a text equals the previous one with at least one of the edits applied and no other changes. */
 export function containsEdits({ after, back }: EditedText, text: string): boolean {
-  /** Where a reading of the text has come to, and whether it has met an edit. */
+  /** Maps the position of each possible reading of the text to whether it includes an edit. */
   let readings = new Map<number, boolean>([[0, false]]);
   let position = 0;
   for (const { range, newText: old } of [

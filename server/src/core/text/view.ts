@@ -1,7 +1,7 @@
 /**
- * A view of a value, computed once per value. `Site` parts are immutable and shared between snapshots, so identity
- * of the part is all the cache needs: `const listed = derive((config: Config) => …)`. Views of two parts are
- * curried: `derive((config: Config) => derive((pages: Pages) => …))`.
+ * Returns a function that computes a view of a value once per value. `Site` parts are immutable and shared between
+ * snapshots, so the identity of a part is a sufficient cache key: `const listed = derive((config: Config) => …)`. Views
+ * of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
  */
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
   const known = new WeakMap<Part, { readonly view: View }>();
@@ -14,7 +14,7 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
   };
 }
 
-/** Like `map`, a step each and as many as each itself takes. */
+/** Maps items like `map`, with one step per item in addition to the steps that each one takes itself. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Generator<void, Result>,

@@ -22,7 +22,7 @@ const retained: CachedFeedback = {
   ...project,
   refreshedAt: 7,
   fullAt: 3,
-  // Newest first, as they are written.
+  // Newest first, as written by `writeCache`.
   entries: [full, entry("__proto__"), entry("b", { createdAtText: "yesterday" })],
 };
 

@@ -2,12 +2,12 @@ import { Buffer } from "node:buffer";
 import type { FeedbackEntry } from "./entry.ts";
 import { newestFirst } from "./state.ts";
 
-/** What is kept on disk of a project, to be shown before the service has answered. No contact is in it. */
+/** The feedback of a project that is cached on disk and shown until the service responds. It contains no contacts. */
 export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly entries: readonly FeedbackEntry[];
-  /** When the service was last asked with success, and when all was last read to its end; milliseconds since 1970. */
+  /** Times of the last successful request and of the last complete refresh, in milliseconds since 1970. */
   readonly refreshedAt?: number;
   readonly fullAt?: number;
 }
@@ -16,7 +16,7 @@ const version = 1;
 export const maxCacheSize = 64_000_000;
 const maxEntries = 100_000;
 
-/** The text to keep; of too many entries the newest. */
+/** Returns the text of the cache file. If there are too many entries, only the newest are included. */
 export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): string {
   const { baseUrl, projectId, refreshedAt, fullAt } = cached;
   const head = JSON.stringify({ version, baseUrl, projectId, refreshedAt, fullAt }).slice(0, -1);
@@ -31,7 +31,10 @@ export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): stri
   return `${head},"entries":[${lines.join(",\n")}]}\n`;
 }
 
-/** What was kept of this project. Undefined when anything about the text is odd: it is asked for again. */
+/**
+ * Returns the cached feedback of this project, or undefined if the text is invalid in any way. The feedback is then
+ * requested again.
+ */
 export function readCache(
   text: string,
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
@@ -87,7 +90,7 @@ function isEntry(value: unknown): value is FeedbackEntry {
   return hasOnly(value, entryFields);
 }
 
-/** Whether it is an object with these members and no other. */
+/** Whether the value is an object with exactly these members. */
 function hasOnly(value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): boolean {
   return (
     isDict(value) &&

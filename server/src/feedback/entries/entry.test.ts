@@ -85,7 +85,7 @@ describe("an entry of the service", () => {
     assert.notEqual(first, other);
   });
 
-  // A122: names that every object has.
+  // A122: names that every object inherits.
   it("takes nothing from what every object has", () => {
     const value: unknown = JSON.parse(
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
@@ -98,7 +98,7 @@ describe("an entry of the service", () => {
     assert.equal(({} as { path?: string }).path, undefined);
   });
 
-  // A120: kept as it came; who shows it makes it harmless.
+  // A120: the comment is stored unchanged, and code that displays it makes it harmless.
   it("keeps a long comment with everything in it", () => {
     const comment = `${"a".repeat(999_900)}\u202e[x](command:y)<img onerror=z>$(zap)\u0000`;
     assert.equal(readEntry({ ...plain, comment })?.comment, comment);

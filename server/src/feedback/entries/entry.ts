@@ -2,39 +2,45 @@ import { createHash } from "node:crypto";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { type FeedbackFailure, defaultLimits } from "./types.ts";
 
-/** What one reader, or one agent, has said. Made of the service's answer by `readEntry`, which forgives missing fields. */
+/**
+ * One rating or comment from a reader or an AI agent. `readEntry` creates it from the service's response and tolerates
+ * missing fields.
+ */
 export interface FeedbackEntry {
-  /** Of the service. An entry that came without one has one made of what it says: `?3f9a…`. */
+  /** The service's ID. An entry without one gets an ID derived from its content: `?3f9a…`. */
   readonly id: string;
-  /** As the service tells it: `/guides/start`, `guides/start`, or `https://docs.example.com/guides/start?tab=2#install`. */
+  /**
+   * As the service reports it: `/guides/start`, `guides/start`, or
+   * `https://docs.example.com/guides/start?tab=2#install`.
+   */
   readonly path: string;
-  /** Absent when the reader wrote none. Up to 1 MB, with whatever characters it came with. */
+  /** Absent if the reader wrote none. Up to 1 MB, and may contain any characters. */
   readonly comment?: string;
-  /** Milliseconds since 1970; absent when it cannot be read. */
+  /** Milliseconds since 1970, absent if the time can't be parsed. */
   readonly createdAt?: number;
-  /** What was sent in place of a time that can be read. */
+  /** The original value, if it isn't a valid time. */
   readonly createdAtText?: string;
-  /** `contextual`, `code_snippet`, `agent`, `thumbs_only`, or what the service has added since. */
+  /** `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that the service has added since. */
   readonly source: string;
-  /** `pending`, `in_progress`, `resolved`, `dismissed`, or what the service has added since. */
+  /** `pending`, `in_progress`, `resolved`, `dismissed`, or a value that the service has added since. */
   readonly status: string;
-  /** Absent where the service does not tell it: such entries are neither praise nor complaint. */
+  /** Absent if the service doesn't report it. Such entries are neither positive nor negative. */
   readonly helpful?: boolean;
-  /** An e-mail address. Kept in memory alone, masked wherever it is shown. */
+  /** An email address. It's stored only in memory and masked wherever it's shown. */
   readonly contact?: string;
   readonly snippet?: FeedbackSnippet;
-  /** Names of fields that were missing or of another type: `["createdAt"]`. */
+  /** Names of fields that were missing or had the wrong type: `["createdAt"]`. */
   readonly incomplete: readonly string[];
 }
 
-/** The code that an entry of `code_snippet` is about, as the reader saw it. */
+/** The code that a `code_snippet` entry is about, as the reader saw it. */
 export interface FeedbackSnippet {
   readonly code: string;
   readonly filename?: string;
   readonly lang?: string;
 }
 
-/** An entry whose status still asks for work; unknown statuses count as open, so that nothing is overlooked. */
+/** Whether an entry still needs work. Entries with an unknown status count as open, so none is overlooked. */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -44,16 +50,19 @@ const moment =
 const minute = 60_000;
 export const dayLength = 86_400_000;
 
-/** Midnight UTC of `2026-06-30` in milliseconds since 1970; undefined for anything else and for days that no calendar has. */
+/**
+ * Returns midnight UTC of a day such as `2026-06-30` in milliseconds since 1970, or undefined for any other text and
+ * for days that don't exist.
+ */
 export function readDay(text: string): number | undefined {
   const [, year, month, date] = day.exec(text) ?? [];
   if (year === undefined) return undefined;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date));
-  // Years below 100 are taken for those after 1900, and the 30th of February for the 2nd of March.
+  // `Date` treats years below 100 as 19xx, and February 30 as March 2.
   return dayOf(time) === text ? time : undefined;
 }
 
-/** A day, or a day with a time (ISO 8601). Without an offset it is UTC. Undefined for what is not exactly that. */
+/** Reads a day or a day with a time (ISO 8601), in UTC if it has no offset. Returns undefined for anything else. */
 export function readInstant(text: string): number | undefined {
   const full = readDay(text);
   if (full !== undefined) return full;
@@ -84,13 +93,13 @@ export function dayOf(time: number): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** UTF-16 units; what is longer is cut and counts as incomplete. */
+/** In UTF-16 code units. Longer texts are truncated and count as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
 
 /**
- * An entry of the service's answer. Each field is forgiven by itself: what is missing or of another type is named in
- * `incomplete`. Undefined for what is no entry at all, as null or a text.
+ * Reads one entry of the service's response. Fields that are missing or have the wrong type are listed in `incomplete`.
+ * Returns undefined if the value isn't an object, for example null or a string.
  */
 export function readEntry(value: unknown): FeedbackEntry | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -109,7 +118,7 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   const id = reported === undefined || reported === "" || incomplete.length > 0 ? madeId(fields) : reported;
   if (reported === "") incomplete.push("id");
   const path = text("path", "name") ?? "";
-  // Both may be null, but have to be there.
+  // Both can be null but must be present.
   const comment = own(fields, "comment") === null ? undefined : text("comment", "text");
   const time = own(fields, "createdAt") === null ? {} : readTime(own(fields, "createdAt"));
   if (time.createdAt === undefined && own(fields, "createdAt") !== null) incomplete.push("createdAt");
@@ -142,11 +151,11 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   };
 }
 
-/** Of ISO 8601, or seconds or milliseconds since 1970. Anything else is kept as it was sent. */
+/** Reads a time in ISO 8601, or in seconds or milliseconds since 1970. Any other value is returned as text. */
 export function readTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof value !== "string" && typeof value !== "number") return {};
   const number = typeof value === "number" ? value : /^\d{9,13}$/.test(value) ? Number(value) : undefined;
-  // Seconds of the next centuries are milliseconds of early 1970.
+  // As milliseconds, a value in seconds would be in early 1970.
   const time =
     number === undefined
       ? readInstant(String(value))
@@ -159,7 +168,7 @@ export function readTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "cre
 
 const lastTime = Date.UTC(10_000, 0);
 
-/** The same entry gets the same one each time it is read. */
+/** Returns an ID derived from the content, so an entry gets the same ID each time it's read. */
 function madeId(fields: Fields): string {
   const messages = [
     "id",
@@ -173,7 +182,7 @@ function madeId(fields: Fields): string {
     "filename",
     "lang",
   ];
-  // What is no plain value is left out: it could be nested without end.
+  // Values that aren't primitive are left out because they could be nested infinitely.
   const text = messages.map((name) => plain(own(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
@@ -182,7 +191,7 @@ function plain(value: unknown): unknown {
   return typeof value === "object" ? null : value;
 }
 
-/** Not `fields[name]`: names as `constructor` are found on every object. */
+/** Unlike `fields[name]`, ignores inherited names such as `constructor`. */
 function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
@@ -191,12 +200,12 @@ function named<Name extends string>(name: Name, value: string | undefined): Part
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 
-/** One answer of the service. */
+/** One response of the service. */
 export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
-  /** Elements that are no entries. */
+  /** The number of elements that aren't entries. */
   readonly unreadable: number;
-  /** Elements that were not looked at, because there are too many. */
+  /** The number of elements that weren't read because there are too many. */
   readonly beyond: number;
   readonly hasMore: boolean;
   readonly nextCursor?: string;
@@ -205,10 +214,10 @@ export interface FeedbackEntryPage {
 export type FeedbackEntryPageResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/** Longer than any that a service would make, and shorter than what servers take in an address. */
+/** Longer than any cursor that a service would create, and shorter than the URLs that servers accept. */
 const maxCursorLength = 4096;
 
-/** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
+/** Reads a parsed response body as a page of entries. If the list is too long, only its beginning is read. */
 export function readFeedbackPage(
   body: unknown,
   translate: Translate = formatInEnglish,
@@ -227,7 +236,7 @@ export function readFeedbackPage(
       entries,
       unreadable: read.length - entries.length,
       beyond: list.length - read.length,
-      // A service that does not say so says it by its cursor.
+      // If the service doesn't set this field, a cursor means that there is more.
       hasMore: typeof reported === "boolean" ? reported : nextCursor !== undefined,
       ...(nextCursor !== undefined && { nextCursor }),
     },
@@ -243,13 +252,15 @@ export function noFeedback(translate: Translate): FeedbackFailure {
   };
 }
 
-/** A member of an object, never of what every object has. */
+/** Returns an object's own member, never an inherited one. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** `a…@example.com`: enough to see that somebody can be asked, and whether it is a colleague. */
+/**
+ * Returns a masked address such as `a…@example.com`, which shows that there is a contact and whether it's a colleague.
+ */
 export function maskContact(contact: string): string {
   const at = contact.lastIndexOf("@");
   const [first = ""] = contact;

@@ -29,11 +29,11 @@ const state = stateOf(
 const hostileCell = fc
   .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", "＋", "－", "＠", "﹦1", "﹢", "﹣", "﹫", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
   .map((parts) => parts.join("")); // prettier-ignore
-/** What a spreadsheet runs, also behind spaces and characters that it ignores. */
+/** Text that a spreadsheet evaluates, also after spaces and characters that it ignores. */
 const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Returns whether a spreadsheet would find a formula if the cells were only quoted. */
+/** Text that a spreadsheet evaluates, also after spaces and characters that it ignores. */
 function isLive(rows: readonly (readonly string[])[], separator: string): boolean {
   const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
   return readAsSpreadsheet(quoted.join("\r\n"), separator).some((cell) => formulaIn.test(cell));
@@ -49,7 +49,10 @@ function assertNoFormula(text: string, separator: string, rows: readonly (readon
   else check();
 }
 
-/** Reads cells as Excel and LibreOffice do: quotation marks count at the beginning of a cell, what is behind the closing one is text. */
+/**
+ * Reads cells as Excel and LibreOffice do: a quotation mark counts only at the start of a cell, and anything after the
+ * closing one is text.
+ */
 function readAsSpreadsheet(text: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -73,7 +76,7 @@ function readAsSpreadsheet(text: string, separator: string): string[] {
 } // prettier-ignore
 type HostileEntry = Partial<FeedbackEntry> & { readonly triage?: Partial<Triage> };
 
-/** Everything of an entry that readers, the service, or you write, with this text in it. */
+/** Every field of an entry that readers, the service, or the user can write, set to this text. */
 const hostileFields = {
   id: (id) => ({ id }),
   path: (path) => ({ path }),

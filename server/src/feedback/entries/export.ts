@@ -6,9 +6,9 @@ import { listedPage } from "./listed-page.ts";
 import type { Triage } from "./state.ts";
 
 /**
- * Returns rows as CSV (RFC 4180): each cell in quotation marks, doubled inside, and CRLF at the end of each row.
- * Whether a spreadsheet separates cells with commas, semicolons, tabs, or bars, none of them is a formula (OWASP, “CSV
- * Injection”), and no cell contains control characters that would move a terminal's cursor.
+ * Returns rows as CSV (RFC 4180), with each cell in quotation marks and CRLF after each row. No cell is a formula,
+ * whether a spreadsheet separates cells with commas, semicolons, tabs, or bars (OWASP, “CSV Injection”). Control
+ * characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
@@ -18,12 +18,18 @@ function csvCell(text: string): string {
   return `"${withoutFormulas(withoutControls(text)).replaceAll('"', '""')}"`;
 }
 
-/** Also full-width and small forms, which some spreadsheets read as the character itself. */
+/** Includes full-width and small forms, which some spreadsheets treat as the ASCII character. */
 const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
-/** What may be between the beginning of a cell and its text: space, quotation marks, joiners, and other separators. */
+/**
+ * Characters that can be between the start of a cell and its text: spaces, quotation marks, joiners, and other
+ * separators.
+ */
 const gap = /[\s";|\u200c\u200d]+/g;
 
-/** Puts an apostrophe before a formula at the beginning of the text, of a line, or of what another separator makes a cell. */
+/**
+ * Puts an apostrophe before each formula at the start of the text, of a line, or of a cell created by another
+ * separator.
+ */
 function withoutFormulas(text: string): string {
   const inside = text.replace(gap, (found: string, at: number) => {
     if (!formulaStart.test(text.charAt(at + found.length))) return found;
@@ -34,7 +40,10 @@ function withoutFormulas(text: string): string {
   return formulaStart.test(inside) || /^[\t\r\n]/.test(inside) ? `'${inside}` : inside;
 }
 
-/** Controls other than tabs and line ends become pictures of themselves (U+2400…). Marks that turn the direction are removed. */
+/**
+ * Replaces control characters other than tabs and line breaks with their symbols (U+2400…), and removes marks that
+ * change the text direction.
+ */
 function withoutControls(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
@@ -43,7 +52,7 @@ function withoutControls(text: string): string {
 
 const ratingWords = { up: "▲ helpful", down: "▼ not helpful", none: "no rating" } as const;
 
-/** Entries for reading, by page. What readers wrote stands in fences, so that nothing of it is taken for Markdown. */
+/** Returns entries as Markdown, grouped by page. Text from readers is fenced, so it's never parsed as Markdown. */
 export function markdownOf(entries: readonly ExportedEntry[]): string {
   const pages = new Map<string, ExportedEntry[]>();
   for (const entry of entries) {
@@ -82,7 +91,7 @@ function entryPart(entry: ExportedEntry): string {
     .join("\n\n");
 }
 
-/** One line in which nothing is markup. */
+/** Returns the text as one line with all markup escaped. */
 function escaped(text: string): string {
   return markInvisibleText(text)
     .replace(/\s+/g, " ")
@@ -90,7 +99,7 @@ function escaped(text: string): string {
     .replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** A block of code whose fence is longer than any in it. */
+/** Returns a code block whose fence is longer than any fence in the text. */
 function fenced(text: string, lang: string): string {
   const visible = markInvisibleText(text);
   const maxLength = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
@@ -98,19 +107,19 @@ function fenced(text: string, lang: string): string {
   return `${fence}${lang}\n${visible}\n${fence}`;
 }
 
-/** Below an item of a list. */
+/** Indents the text for use in a list item. */
 function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** An entry as it leaves the editor. Absent values are empty in CSV and missing in JSON. */
+/** An entry as exported. Absent values are empty in CSV and omitted in JSON. */
 export interface ExportedEntry {
   readonly id: string;
-  /** `2026-06-30T12:00:00.000Z`, or what was sent where that is no time. */
+  /** `2026-06-30T12:00:00.000Z`, or the original value if it isn't a time. */
   readonly createdAt?: string;
   readonly page: string;
   readonly path: string;
-  /** Its address in the site; absent where no file is known. */
+  /** The page's URL on the site, absent if no file is known. */
   readonly url?: string;
   readonly rating: "up" | "down" | "none";
   readonly source: string;
@@ -120,7 +129,7 @@ export interface ExportedEntry {
   readonly filename?: string;
   readonly lang?: string;
   readonly contact?: string;
-  /** Of this machine alone. */
+  /** Stored on this machine only. */
   readonly triage?: "done" | "later";
   readonly assigned?: string;
   readonly note?: string;
@@ -151,7 +160,7 @@ export const exportColumns = [
   "note",
 ] as const satisfies readonly (keyof ExportedEntry)[];
 
-/** Entries as a text to be saved. Contacts are masked unless the person has chosen otherwise. */
+/** Returns entries as text to save. Contacts are masked unless the user has chosen otherwise. */
 export function exportEntries(
   source: ExportSource,
   { format, withContacts }: { readonly format: ExportFormat; readonly withContacts: boolean },

@@ -1,12 +1,12 @@
 import type { JoinedPath } from "../../protocol/feedback.ts";
 import type { ListedPage } from "../view/panel-model.ts";
 
-/** By what a page is named in a `ListQuery`: its address in the site, else `?` and the path as the service tells it. */
+/** Returns the key of a page in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
 export function pageKeyOf(path: string, joined: JoinedPath | undefined): string {
   return joined && joined.kind !== "unknown" ? joined.url : `?${path}`;
 }
 
-/** What a list tells of the page behind a path. */
+/** Returns what lists show for the page at a path. */
 export function listedPage(path: string, joined: JoinedPath | undefined): ListedPage {
   const key = pageKeyOf(path, joined);
   if (!joined || joined.kind === "unknown") return { key, title: path, isJoined: false };
@@ -19,7 +19,7 @@ export function listedPage(path: string, joined: JoinedPath | undefined): Listed
   };
 }
 
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode decomposition doesn't split. */
 const letters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -35,8 +35,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as it is searched: lower case, without accents and characters that cannot be seen, each run of spaces one space.
- * What is equal by it is found.
+ * Normalizes text for search: lowercase, without accents and invisible characters, and with each run of spaces
+ * collapsed. Texts that fold to the same string match.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
@@ -47,6 +47,6 @@ export function foldText(text: string): string {
         .normalize("NFKD")
         .replace(/[\p{M}\p{Cf}]+/gu, "")
         .replace(/[ßæœøđðþłħıς]/g, (letter) => letters[letter] ?? letter);
-  // Decomposition has made plain spaces of all others.
+  // Decomposition has converted all other spaces to plain ones.
   return / {2}|[\0-\x1f\u1680\u2028\u2029]/.test(folded) ? folded.replace(/[\s\0-\x1f]+/g, " ") : folded;
 }

@@ -30,7 +30,7 @@ describe("what is known and what is new", () => {
       newestSince([entry("a"), entry("b", now - 26 * hour), entry("c", now - 30 * hour)], now),
       "2026-06-28",
     );
-    // Of a clock that is wrong.
+    // From a machine whose clock is wrong.
     assert.equal(newestSince([entry("a", now + 900 * hour)], now), "2026-06-30");
   });
 });
@@ -51,7 +51,7 @@ describe("the next question", () => {
     assert.deepEqual(plan(now - 6 * hour), full);
     assert.deepEqual(plan(now + hour), full);
   });
-  // 250 entries are 3 pages, and one more may have come.
+  // 250 entries take 3 pages, and one more entry may have arrived.
   it("is for what is new when everything would take over half of what is left", () => {
     assert.deepEqual(plan(now - 6 * hour, 8), full);
     assert.deepEqual(plan(now - 6 * hour, 7), delta);

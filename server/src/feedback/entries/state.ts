@@ -4,34 +4,36 @@ import { dayOf, type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure, FeedbackQuery } from "./types.ts";
 
 /**
- * Everything known of a project's feedback at one moment. A value: who refreshes, joins or triages makes a new one, and
- * each surface (panel, tree, threads, lenses, badges) is a function of it.
+ * A snapshot of a project's feedback. It's immutable: a refresh, join, or triage creates a new one, and each part of
+ * the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
-  /** `https://api.example.com` and the project, for titles; absent while nothing is set up. */
+  /** `https://api.example.com` and the project ID, for titles. Absent until feedback is set up. */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the address of its dashboard is known, so that it can be offered. */
+    /** Whether the dashboard's URL is known, so the UI can offer to open it. */
     readonly hasDashboard?: boolean;
   };
-  /** Whether a key is kept for it; absent where that is not known. */
+  /** Whether an API key is stored for it, absent if that isn't known. */
   readonly hasKey?: boolean;
-  /** Newest first, each once; entries without a time come last. */
+  /** Newest first and without duplicates. Entries without a time come last. */
   readonly entries: readonly FeedbackEntry[];
-  /** By `FeedbackEntry.path`; a path that is not in here has not been joined yet. */
+  /** By `FeedbackEntry.path`. A missing path hasn't been joined yet. */
   readonly joined: ReadonlyMap<string, JoinedPath>;
-  /** By id of the entry. */
+  /** By entry ID. */
   readonly triage: ReadonlyMap<string, Triage>;
-  /** Milliseconds since 1970. What is newer is new to the person. */
+  /** Milliseconds since 1970. Newer entries are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
   readonly budget: BudgetLeft;
-  /** What the service counts, while not all entries are read; absent where it has no totals, or they are not needed. */
+  /**
+   * The service's totals, used until all entries have been read. Absent if the service has none or they aren't needed.
+   */
   readonly totals?: ServiceTotals;
 }
 
-/** Over all time, of the pages with most entries. */
+/** All-time totals of the pages with the most entries. */
 export interface ServiceTotals {
   readonly pages: readonly PageTotals[];
   /** Milliseconds since 1970. */
@@ -40,29 +42,29 @@ export interface ServiceTotals {
 
 export interface FeedbackFreshness {
   readonly kind: "none" | "loading" | "fresh" | "cached" | "partial" | "failed";
-  /** When the service was last asked with success, milliseconds since 1970. */
+  /** The time of the last successful request, in milliseconds since 1970. */
   readonly refreshedAt?: number;
-  /** While loading. */
+  /** The number of entries received so far, while loading. */
   readonly received?: number;
-  /** The service asked to wait: milliseconds since 1970. */
+  /** The end of the wait if the service is rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
-  /** Sentences: “The service said that there is more, but not where.” */
+  /** Full sentences, for example “The service said that there is more, but not where.” */
   readonly warnings: readonly string[];
 }
 
-/** Requests that the organisation's hour has left, as far as we have counted ours. */
+/** Requests left in the organization's hourly limit, counting only our own. */
 export interface BudgetLeft {
   readonly left: number;
   readonly limit: number;
-  /** When the oldest counted request is an hour old; milliseconds since 1970. */
+  /** The time when the oldest counted request is an hour old, in milliseconds since 1970. */
   readonly nextAt?: number;
 }
 
-/** What this person, on this machine, has made of an entry. The service is not told: its API cannot change anything. */
+/** The local triage of an entry. It isn't sent to the service, whose API is read-only. */
 export interface Triage {
   readonly mark?: "done" | "later";
-  /** A name as typed. */
+  /** A name, as typed. */
   readonly assigned?: string;
   readonly note?: string;
   /** Milliseconds since 1970. */
@@ -70,8 +72,8 @@ export interface Triage {
 }
 
 /**
- * Both lists as one, newest first and each entry once; what is new takes the place of what was known. Entries without a
- * time come last.
+ * Merges both lists without duplicates, newest first. New entries replace known ones with the same ID, and entries
+ * without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
@@ -83,32 +85,35 @@ export function mergeEntries(
   return [...byId.values()].sort(newestFirst);
 }
 
-/** For sorting; entries of one moment keep an order that does not depend on how they came. */
+/**
+ * Compares entries for sorting. The order of entries with the same time doesn't depend on the order in which they
+ * arrived.
+ */
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
   const difference = (b.createdAt ?? -1) - (a.createdAt ?? -1);
   return difference !== 0 ? difference : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The day (UTC) from which to ask for what is new: that of the newest entry. Undefined when nothing is known. */
+/** Returns the day (UTC) of the newest entry, from which to request new entries. Undefined if there are no entries. */
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // An entry of tomorrow, made by a clock that is wrong, must not hide those of today.
+  // An entry dated tomorrow because of a wrong clock must not hide today's entries.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
 
 export interface RefreshPlan {
-  /** `full`: also statuses may have changed; a complete answer takes the place of all that was known. */
+  /** `full` also updates statuses: a complete result replaces all known entries. */
   readonly kind: "full" | "news";
   readonly query: FeedbackQuery;
 }
 
-/** So long a status may be an old one, in milliseconds. */
+/** The maximum age of statuses, in milliseconds. */
 const fullEvery = 6 * 3_600_000;
 
 /**
- * What to ask when somebody wants to see the present state. `fullAt` is when all was last read to its end. Everything is
- * asked for again when that is long ago and takes no more than half of the requests that are left.
+ * Decides what to request for a refresh. `fullAt` is the time of the last complete refresh. Everything is requested
+ * again if that was long ago and it takes no more than half of the requests left.
  */
 export function planRefresh(
   known: readonly FeedbackEntry[],
@@ -124,21 +129,24 @@ export function planRefresh(
     : { kind: "news", query: { from, pageSize } };
 }
 
-/** What readers think of a page, or of an operation that a page is made of. */
+/** The ratings of a page, or of an operation that a page is generated from. */
 export interface RatedFile extends RatedPage {
   /** `/guides/start` */
   readonly url: string;
   readonly title: string;
   readonly groups: readonly string[];
-  /** Entries of people without a rating. */
+  /** Entries from people that contain no rating. */
   readonly unrated: number;
-  /** Entries of agents, whose ratings are in `up` and `down` as well. */
+  /** Entries from agents, whose ratings also count in `up` and `down`. */
   readonly agents: number;
   /** Open entries since the last visit. */
   readonly news: number;
 }
 
-/** One for each page that entries are joined to, in the order of their newest entry; several where a file has several addresses. */
+/**
+ * Returns the ratings of each page that entries are joined to, ordered by newest entry. A file with several URLs
+ * appears once for each.
+ */
 export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
   const found = new Map<string, { -readonly [Key in keyof RatedFile]: RatedFile[Key] }>();
   for (const entry of state.entries) {
@@ -174,12 +182,12 @@ export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
   return [...found.values()];
 }
 
-/** Whether an entry is an open comment: it has words, and neither the service nor the person has put it away. */
+/** Whether an entry is an open comment: it contains text and is open both on the service and in local triage. */
 export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return hasWords(entry) && isWaiting(entry, state);
 }
 
-/** Whether an entry is shown in the text: an open comment, or code that somebody has pointed at without words. */
+/** Whether an entry is shown in the editor: an open comment, or feedback on a code block without a comment. */
 export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);
 }
@@ -192,7 +200,7 @@ function isWaiting(entry: FeedbackEntry, { triage }: Pick<FeedbackState, "triage
   return isOpen(entry) && triage.get(entry.id)?.mark !== "done";
 }
 
-/** Whether an entry has come since the person looked last; on a first visit none has. */
+/** Whether an entry arrived after the user's last visit. On a first visit, no entry is new. */
 export function isNew(
   { createdAt }: FeedbackEntry,
   { lastVisit }: Pick<FeedbackState, "lastVisit">,

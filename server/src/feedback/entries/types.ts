@@ -2,39 +2,39 @@ import type { Translate } from "../../core/text/message.ts";
 import type { RequestBudget, RequestGate } from "../service/rate-limit.ts";
 import type { FeedbackEntry } from "./entry.ts";
 
-/** Whom to ask, and the key that was entered for exactly this origin and project. */
+/** The service to call, and the API key that was entered for exactly this origin and project. */
 export interface FeedbackService {
-  /** `https://api.example.com`, also with a path; http on this machine alone. */
+  /** `https://api.example.com`, optionally with a path. HTTP is allowed only for this machine. */
   readonly baseUrl: string;
   readonly projectId: string;
   readonly key: string;
 }
 
-/** What asking takes from its surroundings; everything behind `budget` has a default. */
+/** Dependencies of requests to the service. Everything after `budget` has a default. */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds since 1970; only to tell people and to count the hour. */
+  /** Milliseconds since 1970, used only for display and for the hourly limit. */
   readonly now: () => number;
-  /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
+  /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly budget: RequestBudget;
-  /** One request at a time for each project: one for the whole process unless it is handed in. */
+  /** Allows one request at a time per project. Defaults to one gate for the entire process. */
   readonly gate?: RequestGate;
-  /** Aborted when a request has taken that long. */
+  /** Returns a signal that is aborted when a request has taken this long. */
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
-  /** In which language sentences are: English unless handed in. */
+  /** Translates messages, English by default. */
   readonly say?: Translate;
 }
 
 export interface FeedbackLimits {
   readonly pages: number;
   readonly entries: number;
-  /** Of one answer, unpacked. */
+  /** The size limit of one response after decompression. */
   readonly bytes: number;
-  /** Of one request with its answer, in milliseconds. */
+  /** The time limit of one request and its response, in milliseconds. */
   readonly milliseconds: number;
 }
 
@@ -49,46 +49,46 @@ export type FeedbackStep = FeedbackPage | RateLimitedStep | FeedbackEnd;
 
 export interface FeedbackPage {
   readonly kind: "page";
-  /** Without those that came on an earlier page. */
+  /** Excludes entries that were on an earlier page. */
   readonly entries: readonly FeedbackEntry[];
-  /** Where more is; absent on the last page. */
+  /** The cursor of the next page, absent on the last page. */
   readonly nextCursor?: string;
 }
 
-/** Nothing is asked before then; whoever reads goes on by itself. */
+/** No request is sent before `until`. Reading then resumes automatically. */
 export interface RateLimitedStep {
   readonly kind: "waiting";
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** The service has asked for it, or did not answer as it should. */
+  /** Whether the service rate-limited the request or responded with an error. */
   readonly reason: "too-many-requests" | "retry";
 }
 
-/** Always the last step, once. */
+/** The last step, always emitted exactly once. */
 export interface FeedbackEnd {
   readonly kind: "end";
-  /** Whether everything that the query asks for has come. */
+  /** Whether everything that the query requests has been received. */
   readonly complete: boolean;
-  /** Sentences: “3 entries came twice and are shown once.” */
+  /** Full sentences, for example “3 entries came twice and are shown once.” */
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
 }
 
-/** What a service is asked for. Days are of UTC, as the service counts them. */
+/** A query to the service. Days are in UTC, as the service counts them. */
 export interface FeedbackQuery {
-  /** `2026-06-01`, or a day with a time (ISO 8601); from then on. */
+  /** The start, inclusive: `2026-06-01`, or a day with a time (ISO 8601). */
   readonly from?: string;
-  /** The same; until before then, as the service understands it. */
+  /** The end in the same format, exclusive as the service interprets it. */
   readonly to?: string;
-  /** `2026-06-30`: that day included. Instead of `to`. */
+  /** `2026-06-30`, inclusive. Used instead of `to`. */
   readonly through?: string;
   /** `contextual`, `code_snippet`, `agent`, `thumbs_only`. */
   readonly source?: string;
-  /** `pending`, `in_progress`, `resolved`, `dismissed`; empty or absent: all. */
+  /** `pending`, `in_progress`, `resolved`, `dismissed`. If empty or absent, all. */
   readonly statuses?: readonly string[];
-  /** Entries in one answer: a whole number from 1 to 100. */
+  /** Entries per response, an integer from 1 to 100. */
   readonly pageSize?: number;
-  /** Where to go on, as an earlier answer told. */
+  /** The cursor from an earlier response. */
   readonly cursor?: string;
 }
 
@@ -96,7 +96,10 @@ export const knownSources: readonly string[] = ["contextual", "code_snippet", "a
 export const knownStatuses: readonly string[] = ["pending", "in_progress", "resolved", "dismissed"];
 export const maxPageSize = 100;
 
-/** Why the service gave no (further) answer, in data and in words for the author. Never holds a key, a header or a contact. */
+/**
+ * The reason why a request failed, as data and as a message for the author. Never contains an API key, a header, or a
+ * contact.
+ */
 export interface FeedbackFailure {
   readonly kind:
     | "key-refused"
@@ -117,10 +120,10 @@ export interface FeedbackFailure {
     | "bad-question"
     | "cancelled";
   readonly status?: number;
-  /** When it is worth asking again, milliseconds since 1970: of `budget-spent` and `too-many-requests`. */
+  /** The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent` and `too-many-requests`. */
   readonly until?: number;
-  /** One sentence or two: what happened and what to do. */
+  /** One or two sentences: what happened and what to do. */
   readonly message: string;
-  /** For a disclosure: first 200 characters of what was said, control characters taken out. */
+  /** Details to show on request: the first 200 characters of the response, without control characters. */
   readonly details?: string;
 }

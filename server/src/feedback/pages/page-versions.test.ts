@@ -6,7 +6,7 @@ import { resolveFeedbackPath } from "./resolve-path.ts";
 const spec = `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
   "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } }`;
 
-/** Pages by their paths, and docs.json with this navigation. */
+/** Creates a site with these page paths and this navigation. */
 function siteWith(navigation: object, pages: readonly string[], more: object = {}) {
   const config = JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation, ...more });
   const texts = pages.map((page) => `//- ${page}.mdx\n`).join("");
@@ -51,15 +51,15 @@ describe("joinPath: the nearest language", () => {
     // Not translated.
     ["/fr/guides/only", "/guides/only language"],
     ["/cn/guides/only/", "/guides/only language"],
-    // A prefix that the language of the site's start does not have.
+    // A prefix that the language of the site's home page doesn't have.
     ["/en/start", "/start language"],
     ["https://docs.example.com/en/guides/more?x", "/guides/more language"],
-    // A language that is no more, or is spelled for a country.
+    // A language that was removed, or one with a country code.
     ["/de/start", "/start language"],
     ["/pt-BR/start", "/pt/start language"],
-    // Only in other languages: the first of them.
+    // Exists only in other languages, so the first of them is used.
     ["/guides/new", "/fr/guides/new language"],
-    // Its redirect and its rename are known of another language only.
+    // Its redirect and its rename exist in another language only.
     ["/fr/begin", "/start language"],
     ["/fr/guides/former", "/guides/more language"],
     ["/de", "/ language"],
@@ -137,7 +137,7 @@ describe("joinPath: language and version", () => {
   );
 
   for (const [path, found] of [
-    // The same language in another version is nearer than another language.
+    // The same language in another version is closer than another language.
     ["/ja/1.0/start", "/ja/2.0/start version"],
     ["/ja/2.0/old", "/ja/1.0/old version"],
     ["/ja/2.0/new", "/en/2.0/new language"],

@@ -16,31 +16,31 @@ import {
   type ReachedPage,
 } from "./resolve-address.ts";
 
-/** A language and a version, by the parts of addresses that stand for them: `fr`, `v2`. Lower case. */
+/** A language and a version, identified by their path segments in lowercase: `fr`, `v2`. */
 export interface PageVersion {
   readonly language?: string;
   readonly version?: string;
 }
 
-/** An address without the parts that say in which language and version it is: `guides/start` of `fr/v2/guides/start`. */
+/** A path without its language and version segments: `guides/start` for `fr/v2/guides/start`. */
 export interface VariantPath {
   readonly core: string;
   readonly edition: PageVersion;
 }
 
-/** How the addresses of a site tell its languages and versions. */
+/** How the URLs of a site identify its languages and versions. */
 export interface PageVersions {
   readonly split: (path: string) => VariantPath;
-  /** In the order of the navigation, the one in which readers arrive first. */
+  /** In navigation order, with the default for readers first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
-  /** Of a page whose address does not tell it, by its place in the navigation. */
+  /** Versions of pages whose URL doesn't contain them, determined from the navigation. */
   readonly bySlug: ReadonlyMap<string, PageVersion>;
 }
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
-/** Read once per docs.json and set of specifications. */
+/** Computed once per docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
   return inConfig(site.config)(site.profile)(generatedPages(site));
 }
@@ -51,9 +51,12 @@ const inConfig = derive((config: Config) =>
   ),
 );
 
-/** Languages and versions stand in front of the rest, behind at most two other parts. */
+/** Language and version segments come first in a path, after at most two other segments. */
 const maxSegments = 3;
-/** Of the pages of a language or version so many have to lie in a folder that is taken for its own. */
+/**
+ * The share of a language's or version's pages that must be in a folder for it to count as that language's or version's
+ * folder.
+ */
 const fewestInFolder = 0.9;
 
 function read(config: Config, profile: Profile, generated: readonly GeneratedPage[]): PageVersions {
@@ -76,7 +79,7 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
   const languageOf = (segment: string, at: number) =>
     languageFolders.get(segment) ??
     (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
-  // The last part names the page, as `v2-1` does in a changelog.
+  // The last segment names the page, for example `v2-1` in a changelog.
   const versionOf = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
@@ -112,7 +115,7 @@ function namesOf(config: Config, kind: "language" | "version"): readonly string[
   return [...new Set(names.map((name) => name.toLowerCase()))];
 }
 
-/** Folders in which nearly all pages of one language or version lie, and none of another. */
+/** Returns folders that contain nearly all pages of one language or version and none of another. */
 function foldersOf(
   bySlug: ReadonlyMap<string, PageVersion>,
   axis: keyof PageVersion,
@@ -134,7 +137,10 @@ function foldersOf(
   return folders;
 }
 
-/** `v2`, `2.1`, `v1.x`; where the site has versions also `2`, `2026-04` and `latest`. */
+/**
+ * Whether a segment is a version, such as `v2`, `2.1`, or `v1.x`. If the site has versions, `2`, `2026-04`, and
+ * `latest` count too.
+ */
 function isVersion(segment: string, hasVersions: boolean): boolean {
   if (segment.length > 30) return false;
   if (/^v\d+([._-]\d+){0,3}([._-]?(x|alpha|beta|rc)\d*)?$/.test(segment)) return true;
@@ -142,20 +148,21 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
   return hasVersions && /^(\d{1,4}([._-]\d{1,2}){0,2}|latest|stable|next|current)$/.test(segment);
 }
 
-/** An address that has the same core as the one that is looked for. */
+/** A path with the same core as the requested one. */
 interface Relative {
   readonly path: string;
-  /** As the address tells it. */
+  /** The version as the URL states it. */
   readonly written: PageVersion;
-  /** With what the navigation tells of it. */
+  /** The same, completed from the navigation. */
   readonly edition: PageVersion;
 }
 
 type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
 
 /**
- * The page of the nearest version or language where there is none in the one that a path names: `v3/start` or `start`
- * for `v1/start`, `fr/start` of a page that is not translated. Undefined where no address is the same but for that.
+ * Returns the page in the nearest version or language if the one in the path doesn't have it: `v3/start` or `start` for
+ * `v1/start`, or the original for `fr/start` if the page isn't translated. Undefined if no other URL differs only in
+ * version and language.
  */
 export function findNearestVersion(
   site: AddressParts,
@@ -186,18 +193,21 @@ export function findNearestVersion(
 
 const maxTried = 5;
 
-/** Which of the two tells them apart; a language counts for more. */
+/** Returns which of the two differs. A different language takes precedence. */
 function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
 }
 
-/** With that in which readers arrive where an address tells none. */
+/** Fills in the default language and version if the URL doesn't contain them. */
 function getFull({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }
 
-/** Smaller is nearer: what differs, how far the version lies, how far down the language stands, newer first. */
+/**
+ * Returns the rank of a candidate; smaller is nearer. It compares the kind of difference, then the distance between
+ * versions, then the position of the language, and prefers newer versions.
+ */
 function rankOf(
   requested: PageVersion,
   found: PageVersion,
@@ -230,19 +240,22 @@ const baseOf = (language: string) => language.split("-", 1)[0] ?? language;
 const placeOf = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
-/** How many versions of the site lie between two; for those that are no numbers how far down in the navigation. */
+/**
+ * Returns how many of the site's versions are between two, or the position in the navigation for versions that aren't
+ * numbers.
+ */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];
   if (one === 0 || other === 0) return 1000 + placeOf(to, versions);
   const known = versions.map(numberOf).filter((number) => number > 0);
   if (known.length === 0) return Math.abs(one - other);
-  // One that is no more lies between two that are.
+  // A version that no longer exists is between two existing ones.
   const orderOf = (requested: number) =>
     known.filter((number) => number < requested).length - (known.includes(requested) ? 0 : 0.5);
   return Math.abs(orderOf(one) - orderOf(other));
 }
 
-/** `v2.1` as a number to compare, 0 without one. */
+/** Converts a version such as `v2.1` to a number for comparison, or 0 if it contains none. */
 function numberOf(version: string): number {
   const [first = "", second = "0", third = "0"] = version.match(/\d{1,4}/g) ?? [];
   return first === "" ? 0 : (Number(first) * 10_000 + Number(second)) * 10_000 + Number(third) + 1;

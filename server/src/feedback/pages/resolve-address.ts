@@ -24,9 +24,9 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import type { FoundBy } from "./resolve-path.ts";
 
-/** What of a path of the service can be looked up on a site. */
+/** The result of converting a path from the service to paths that can be looked up on a site. */
 export type ReadAddress =
-  /** Decoded, from the site's root, without slashes at the ends; the likeliest first. */
+  /** Decoded paths from the site's root, without leading or trailing slashes, most likely first. */
   | { readonly ok: true; readonly paths: readonly string[] }
   | { readonly ok: false; readonly reason: LocalizedMessage };
 
@@ -34,8 +34,8 @@ const maxAddressLength = 2000;
 const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason });
 
 /**
- * Takes an address apart: any host, query and anchor go, percent-encoding is taken off once, the path at which the site
- * lives is taken off too. Addresses outlive hosts and hosts have previews, so the host does not count.
+ * Converts a URL to site paths: removes the host, query, and fragment, decodes percent-encoding once, and removes the
+ * site's base path. The host is ignored because hosts change and previews have their own.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
   if (written.length > maxAddressLength)
@@ -58,7 +58,7 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
   }
 }
 
-/** The same of a path alone, with or without a slash in front; decoded here, once. */
+/** Does the same for a path with or without a leading slash. It's decoded here, once. */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
   if (!resolved.ok)
@@ -68,7 +68,7 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
         : createMessage("The path cannot be that of a page."),
     );
   const { path } = resolved;
-  // Sites that live at `/docs` often do not say so, and the service takes the prefix off.
+  // Sites served at `/docs` often don't set it as their base path, and the service removes the prefix.
   const bases = [basePath(site), "docs"].filter((base) => base !== "");
   const below = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
@@ -78,8 +78,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * The page that the service opens for a folder without a page of its own, and for the site (`""`): the first that the
- * navigation has there, of the whole site the first of the language and version in which readers arrive.
+ * Returns the page that the service opens for a folder without its own page, or for the site (`""`): the first one in
+ * the navigation. For the site, it's the first of the default language and version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -118,35 +118,35 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
   return true;
 }
 
-/** What of a site it depends on where an address leads. */
+/** The parts of a site that determine where a URL leads. */
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
-/** The page that an address leads to. */
+/** The page that a URL resolves to. */
 export interface ReachedPage {
   readonly slug: string;
-  /** Absent for a page that the service makes. */
+  /** Absent for a generated page. */
   readonly file?: SitePath;
   readonly generated?: GeneratedPage;
   readonly by: FoundBy;
 }
 
-/** An address that leads to no page; `reason` is there where more is known of it. */
+/** A URL that doesn't resolve to a page, with the reason if there is one. */
 export interface MisdirectedRedirect {
   readonly reason?: LocalizedMessage;
 }
 
 const maxSteps = 20;
-/** From the surest to the least sure. */
+/** From the most to the least certain. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
-/** The less sure of two ways. */
+/** Returns the less certain of two ways in which a page was found. */
 export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
   return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
 }
 
 /**
- * Where readers who open a path of the site arrive: at its page, through redirects, or where its file is today. `path`
- * is decoded, without slashes at its ends. `steps` are the paths that have led here.
+ * Returns the page that readers see when they open a path: directly, through redirects, or at its file's current
+ * location. `path` is decoded, without leading or trailing slashes. `steps` contains the paths followed so far.
  */
 export function followUrl(
   site: AddressParts,
@@ -177,7 +177,7 @@ export function followUrl(
   return (first !== undefined && pageOf(site, first, "redirect")) || astray;
 }
 
-/** The same address as `/start.md`, `/start.html` and `/start/index`. */
+/** Returns other spellings of a path: `/start.md`, `/start.html`, and `/start/index`. */
 function spellingsOf(path: string): readonly string[] {
   const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
   return [...new Set([path, plain, withoutIndex(plain)])];
@@ -187,7 +187,7 @@ function withoutIndex(path: string): string {
   return path === "index" ? "" : path.replace(/\/index$/, "");
 }
 
-/** The page that is at this address itself. */
+/** Returns the page at exactly this path. */
 export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
@@ -203,7 +203,7 @@ type Follow = (
 ) => ReachedPage | MisdirectedRedirect | undefined;
 
 const followRedirect: Follow = (site, former, path, steps) => {
-  // What is looked up is decoded there once more.
+  // `findRedirect` decodes the path again.
   const followed = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!followed) return undefined;
   const url = readUrl(followed.destination);
@@ -222,7 +222,7 @@ const followRedirect: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** A file that had this address is somewhere else today, perhaps by a step that no commit has yet. */
+/** A file that used to have this path is now somewhere else, possibly through a rename that hasn't been committed. */
 const followRename: Follow = (site, former, path, steps) => {
   let astray: MisdirectedRedirect | undefined;
   for (const file of former.nowAt.size === 0 ? [] : findFilesAt(path)) {
@@ -248,14 +248,14 @@ const followRename: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** Files that would answer at a path, the usual one first. */
+/** Returns files that could provide the page at a path, most common first. */
 export function findFilesAt(path: string): readonly SitePath[] {
   const index = path === "" ? "index" : `${path}/index`;
   const slugs = path === "" || path === "index" ? ["index"] : [path, index];
   return slugs.flatMap((slug) => [`${slug}.mdx`, `${slug}.md`]);
 }
 
-/** Every address at which a page answers: of files, then of pages that the service makes. */
+/** Yields the path of every page: first those of files, then those of generated pages. */
 export function* addressesOf(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
   yield* publishedPages(site.pages).bySlug.keys();
   yield* generatedBySlug(site).keys();

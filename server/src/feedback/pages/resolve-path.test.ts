@@ -68,7 +68,7 @@ const former: PreviousFiles = {
   ]),
 };
 
-/** `guides/start.mdx address` or the reason. */
+/** Returns `guides/start.mdx address` or the reason. */
 const joined = (path: string, history: PreviousFiles = { nowAt: new Map() }): string => {
   const join = resolveFeedbackPath(site, path, history);
   return join.kind === "unknown" ? join.reason : `${join.file} ${join.by}`;

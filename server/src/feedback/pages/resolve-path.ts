@@ -16,12 +16,15 @@ import { derive } from "../../core/text/view.ts";
 import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 
-/** Labels of the navigation above a page with a file, outermost first, at its first place; none for a page in no menu. */
+/**
+ * Returns the navigation labels above a page with a file, outermost first, at its first position. Empty if the page
+ * isn't in the navigation.
+ */
 export function trailOfPage(config: Config, slug: string): readonly string[] {
   return trailsIn(config).get(slug) ?? [];
 }
 
-/** The same of a page that the service makes, with the groups that are made for it. */
+/** Returns the same for a generated page, including its generated groups. */
 export function trailOfGenerated({ node, groups, listed }: GeneratedPage): readonly string[] {
   if (!listed) return [];
   return [...trailOf(node.type === "entry" ? node.parent : node), ...groups];
@@ -38,7 +41,7 @@ const trailsIn = derive((config: Config): ReadonlyMap<string, readonly string[]>
   return trails;
 });
 
-/** A page that was found, with what is shown of it. */
+/** Describes a page that was found, with its title, range, and groups. */
 export function describeJoin(site: Site, { slug, file, generated, by }: ReachedPage): FeedbackPathResolution {
   const [url = `/${slug}`] = urlsOf(slug);
   if (generated) return { ...ofGenerated(generated), url, by };
@@ -54,7 +57,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
   };
 }
 
-/** The title in frontmatter, else the first line. */
+/** Returns the range of the title in the frontmatter, or of the first line. */
 function headOf(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
@@ -72,7 +75,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
   const range =
     target.kind === "channel"
       ? target.channel.range
-      : // What a reference has pulled in stands in another file; its path key never does.
+      : // The operation can be in another file through `$ref`, but its path key never is.
         target.operation.file === undefined
         ? target.operation.range
         : target.operation.pathRange;
@@ -87,9 +90,9 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 }
 
 /**
- * The file that a path of the service is about. `path` is as the service tells it: `/guides/start`, `guides/start/`,
- * `https://docs.example.com/guides/start?x#y`. `former` says where files of the past are today. Of what cannot be
- * joined the reason is told; a path never makes a file that the site does not have.
+ * Returns the file that a path from the service is about, or the reason if there is none. `path` is as the service
+ * reports it: `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`. `former` maps previous
+ * files to their current location. The result is always a file that exists on the site.
  */
 export function resolveFeedbackPath(
   site: Site,
@@ -106,13 +109,13 @@ export function resolveFeedbackPath(
 
 const maxCachedPaths = 50_000;
 
-/** An address that leads to no page, with the reason and what is not known about it. */
+/** A URL that doesn't resolve to a page, with the reason and what couldn't be determined. */
 interface NotFound {
   readonly why: readonly LocalizedMessage[];
 }
 type Joins = Map<string, ReachedPage | NotFound>;
 
-/** Where paths lead is known until one of the parts on which it depends is another: the text of a page is none. */
+/** Results are cached until one of the parts they depend on changes. Page text isn't one of them. */
 const joinsOf = derive((site: Site) => {
   const { config, specs, pages, files, profile, settings, loaded } = site;
   return ofConfig(config)(specs)(pages)(files)(profile)(settings)(loaded);
@@ -168,22 +171,25 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
     : [createMessage("No page of this site has this address."), note];
 }
 
-/** What a path of the service names on a site. */
+/** The page or operation that a path from the service refers to. */
 export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
-/** How a page was found; of several steps the least sure. `version` and `language`: the nearest of those that there are. */
+/**
+ * How a page was found. If there were several steps, it's the least certain one. `version` and `language` mean the
+ * nearest existing version or language.
+ */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
 
 interface FoundJoin {
-  /** Of the page, or the specification. */
+  /** The page, or the specification. */
   readonly file: SitePath;
-  /** Of the title in frontmatter, else of the first line; of an operation's method. */
+  /** The range of the title in the frontmatter, of the first line, or of an operation's method. */
   readonly range: TextRange;
   readonly title: string;
   /** `/guides/start`. */
   readonly url: string;
   readonly by: FoundBy;
-  /** Labels of the navigation above it: `["Guides", "Basics"]`. */
+  /** Navigation labels above it: `["Guides", "Basics"]`. */
   readonly groups: readonly string[];
 }
 
@@ -191,17 +197,17 @@ export interface PageJoin extends FoundJoin {
   readonly kind: "page";
 }
 
-/** A page that the service makes of a specification. */
+/** A page generated from a specification. */
 export interface OperationJoin extends FoundJoin {
   readonly kind: "operation";
-  /** `GET /users`; `WEBHOOK order.paid` and `CHANNEL chat` for what has no method. */
+  /** `GET /users`, or `WEBHOOK order.paid` and `CHANNEL chat` for those without a method. */
   readonly operation: string;
 }
 
 export interface NoJoin {
   readonly kind: "unknown";
-  /** A sentence: “No page of this site has had this address.” */
+  /** A full sentence: “No page of this site has had this address.” */
   readonly reason: string;
-  /** The same, to be said in another language. */
+  /** The same reason as localizable messages. */
   readonly said: readonly LocalizedMessage[];
 }

@@ -65,7 +65,7 @@ await rotate(keys);
   "other.mdx": "```js\nnowhere(imported);\n```\n",
 };
 
-/** `snippets/keys.mdx 3`: the file and the line of the fence. */
+/** Returns `snippets/keys.mdx 3`: the file and the line of the fence. */
 function placed(code: string, more: Record<string, string> = {}): string | undefined {
   const all = new Map(Object.entries({ ...siteFiles, ...more }));
   const found = placeInSite(siteOf(all), "start.mdx", { code });
@@ -146,7 +146,7 @@ npm install widgets
 `;
 
 const scanned = (text: string) => scanPage("page.mdx", text).references;
-/** The first line of the block that is found, with the how manieth line it is, from 1; undefined for none. */
+/** Returns the first line of the block found, with its line number (1-based), or undefined if none is found. */
 function findPlaced(text: string, snippet: SnippetToPlace): string | undefined {
   const found = placeSnippet(scanned(text), snippet);
   if (!found) return undefined;

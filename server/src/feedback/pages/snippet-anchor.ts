@@ -9,25 +9,25 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
 
-/** Code as it is compared. */
+/** Code normalized for comparison. */
 export interface ReadCode {
-  /** Line ends as `\n`, without the indentation that all lines share and without empty lines at the ends. */
+  /** The code with `\n` line endings, without common indentation and without blank lines at the start and end. */
   readonly code: string;
-  /** Without any blanks: what is equal in this is the same code. */
+  /** The code without whitespace. Two blocks with the same value contain the same code. */
   readonly shape: string;
-  /** Names, numbers and words with how often each occurs; signs where there are none. */
+  /** Names, numbers, and words with their counts, or punctuation if there are none. */
   readonly words: ReadonlyMap<string, number>;
   readonly wordCount: number;
 }
 
-/** What is longer is compared by its beginning. */
+/** Of longer code, only the beginning is compared. */
 const maxCodeLength = 50_000;
 
-/** `// [!code highlight]` is for the service, readers do not see it. */
+/** Markers such as `// [!code highlight]` are for the service, and readers don't see them. */
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
-/** Reads code for comparing: of a page's text, or as a reader has seen it. */
+/** Normalizes code for comparison, either from a page's text or as a reader saw it. */
 export function readCode(written: string): ReadCode {
   const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
@@ -46,41 +46,44 @@ function dedented(text: string): string {
   return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
 }
 
-/** A code block of a page with what tells it from others. */
+/** A code block of a page with the data that identifies it. */
 export interface PageBlock extends ReadCode {
-  /** With its fences. */
+  /** Includes the fences. */
   readonly range: TextRange;
   readonly lang?: string;
-  /** What readers see above the code. */
+  /** The title that readers see above the code. */
   readonly filename?: string;
   /** Slugs of the headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** The how manieth under its heading, and of those with the same code; both from 0. */
+  /** The index among blocks under its heading, and among blocks with the same code, both 0-based. */
   readonly ordinal: number;
   readonly nth: number;
-  /** Lines with text around it. */
+  /** The nearest lines of text before and after it. */
   readonly before: string;
   readonly after: string;
-  /** A mark of its code, by which others know it. */
+  /** A hash of its code, by which neighbors are identified. */
   readonly mark: string;
 }
 
-/** The blocks of a page, and where each word occurs. */
+/** The code blocks of a page, and an index of their words. */
 export interface PageBlocks {
   readonly blocks: readonly PageBlock[];
-  /** Word → the blocks that have it, by their place in `blocks`, and how often. */
+  /** Maps each word to the blocks that contain it, as indexes in `blocks` with counts. */
   readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly count: number }[]>;
 }
 
 const maxBlocks = 2000;
 
-/** As they are written; read once per text of a page. */
+/** Blocks as written in the source. Computed once per text of a page. */
 export const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => code));
 
-/** As readers see them, with the values of the variables in docs.json; read once per text of both. */
+/**
+ * Blocks as readers see them, with docs.json variables substituted. Computed once per text of the page and docs.json.
+ */
 export const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // One by one: what is no variable of the site stays, and is seen as it is written.
+    // Each name is substituted separately. A name that isn't a variable of the site stays, and readers see it as
+    // written.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
@@ -122,7 +125,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
   return { blocks, byWord };
 }
 
-/** The lines between the fences, without the marks of a quote that the block stands in. */
+/** Returns the lines between the fences, without the markers of a surrounding blockquote. */
 function contentOf(text: string, { content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
@@ -148,7 +151,7 @@ function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "f
   };
 }
 
-/** Asked in the order of the page. */
+/** Must be called with ascending offsets. */
 function headingsAbove({ headings }: PageReferences): (offset: number) => readonly string[] {
   const open: { depth: number; id: string }[] = [];
   let next = 0;
@@ -162,7 +165,7 @@ function headingsAbove({ headings }: PageReferences): (offset: number) => readon
   };
 }
 
-/** A number of 32 bits by the FNV-1a method: other code has another one, but for a chance in billions. */
+/** Returns a 32-bit FNV-1a hash, so different code has a different value except for a chance in billions. */
 function markOf(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -185,20 +188,20 @@ function lineAfter(text: string, end: number): string {
 
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
-/** The block that a snippet is about, and what finds it again when both it and the page have changed. */
+/** The block that a snippet is about, and the anchor that finds it again after it and the page have changed. */
 export interface FoundBlock {
-  /** Of the block with its fences. */
+  /** The range of the block with its fences. */
   readonly range: TextRange;
   readonly anchor: SnippetAnchor;
-  /** Whether its code is the one that was asked for, but for blanks. */
+  /** Whether its code is the requested code, ignoring whitespace. */
   readonly isSame: boolean;
 }
 
 /**
- * The code block of a page that a snippet is about: the most alike by its words, and of those as alike the one in the
- * place that was told last, with the same name and language. Undefined where none is alike enough: a block of another
- * page, or one that was taken out, is not put in its place. With `config` blocks are compared with the values of its
- * variables, as readers have seen them.
+ * Returns the code block of a page that a snippet is about: the most similar by words, and among equals the one at the
+ * last known position, with the same name and language. Undefined if none is similar enough, so a block that was
+ * removed or is on another page isn't replaced by another. With `config`, blocks are compared with variables
+ * substituted, as readers saw them.
  */
 export function placeSnippet(
   page: PageReferences,
@@ -233,17 +236,20 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
   };
 }
 
-/** How well the place of a block fits, and how alike its code has to be there; both between 0 and 1. */
+/** How well a block's position matches, and how similar its code must be, both between 0 and 1. */
 interface Fit {
   readonly place: number;
   readonly fewestAlike: number;
 }
 
-/** How much the place counts beside the code, which counts 1. */
+/** The weight of the position relative to the code's weight of 1. */
 const weightOfPlace = 0.4;
-/** Where a block was seen before; in quite the same place it may have changed much. */
+/**
+ * Minimum similarity if the block's earlier position is known. At exactly the same position, the code may have changed
+ * a lot.
+ */
 const fewestAnchored = { elsewhere: 0.75, inPlace: 0.35 };
-/** Where nothing is known but its name; short code has little to tell it by. */
+/** Minimum similarity if only the name is known. Short code contains little to identify it by. */
 const fewestNamed = { inLong: 0.85, inShort: 0.95, long: 30 };
 
 function inPlace(anchor: SnippetAnchor, block: PageBlock): Fit {
@@ -261,7 +267,7 @@ function byName(snippet: SnippetToPlace, block: PageBlock, { wordCount }: ReadCo
   };
 }
 
-/** The place in `blocks` of the one that is most alike. Of `others` none is taken, unless its code is the same. */
+/** Returns the index in `blocks` of the most similar one. Blocks in `others` match only if their code is the same. */
 function bestBlock(
   { blocks, byWord }: PageBlocks,
   requested: ReadCode,
@@ -282,7 +288,7 @@ function bestBlock(
   return best;
 }
 
-/** How many words each block has in common with the code. */
+/** Returns how many words each block has in common with the code. */
 function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, requested] of words)
@@ -291,15 +297,21 @@ function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byW
   return shared;
 }
 
-/** 1 for the same code but for blanks, less for each word that one has and the other has not, 0 for nothing in common. */
+/**
+ * Returns 1 for the same code ignoring whitespace, less for each word that is in only one of them, and 0 if they have
+ * nothing in common.
+ */
 function computeCodeSimilarity(requested: ReadCode, block: ReadCode, shared: number): number {
   if (shared === 0) return 0;
   if (requested.shape === block.shape) return 1;
-  // Where only signs, the order or the inside of words differ, it is still not the same.
+  // Code that differs only in punctuation, order, or parts of words still isn't the same.
   return Math.min(0.99, (2 * shared) / (requested.wordCount + block.wordCount));
 }
 
-/** Between 0 and 1: what stands around it counts most, then its name, then how many blocks are before it. */
+/**
+ * Returns a similarity between 0 and 1. The surrounding text counts most, then the heading, then the number of
+ * preceding blocks.
+ */
 function computePositionSimilarity(anchor: SnippetAnchor, block: PageBlock): number {
   const { headings, ordinal, nth = 0, before = "", after = "" } = anchor;
   return (
@@ -316,14 +328,14 @@ function computePositionSimilarity(anchor: SnippetAnchor, block: PageBlock): num
   );
 }
 
-/** Between 0 and 1, for a snippet of which nothing but its name and language is known. */
+/** Returns a similarity between 0 and 1 for a snippet of which only the name and language are known. */
 function computeSnippetNameSimilarity({ filename, lang }: SnippetToPlace, block: PageBlock): number {
   const isNamed = filename !== undefined && filename !== "" && filename === block.filename;
   const isLang = lang !== undefined && lang.toLowerCase() === block.lang;
   return 0.4 * Number(isNamed) + 0.2 * Number(isLang);
 }
 
-/** A block in the file that it stands in: the page's own, or one that the page shows a part of. */
+/** A block and the file that contains it: the page, or a file that the page imports. */
 export interface BlockInSite extends FoundBlock {
   readonly file: SitePath;
 }
@@ -331,8 +343,8 @@ export interface BlockInSite extends FoundBlock {
 const maxFiles = 50;
 
 /**
- * The code block that a reader of a page has seen: on the page, or in what it imports. The same code goes before code
- * that is like it, then the page before what it imports. Undefined where none is alike enough.
+ * Returns the code block that a reader of a page saw, on the page or in a file it imports. Identical code takes
+ * precedence over similar code, then the page over its imports. Undefined if none is similar enough.
  */
 export function placeInSite(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {
   let first: BlockInSite | undefined;
@@ -345,10 +357,10 @@ export function placeInSite(site: Site, page: SitePath, snippet: SnippetToPlace)
   return first;
 }
 
-/** The page and the MDX that it imports, with what that imports, each once. */
+/** Returns the page and the MDX files that it imports, directly or indirectly. */
 function filesOf(site: Site, page: SitePath): ReadonlySet<SitePath> {
   const files = new Set([page]);
-  // What is added while going through a set comes up as well.
+  // Iterating over a set includes elements that are added during iteration.
   for (const file of files)
     for (const source of site.pages.get(file)?.imports ?? []) {
       const target = resolveImport(site, source, file);
@@ -359,11 +371,11 @@ function filesOf(site: Site, page: SitePath): ReadonlySet<SitePath> {
 
 const maxShowingFiles = 200;
 
-/** The files that show a file because they import it, or import one that does: nearest first, without itself. */
+/** Returns the files that import a file, directly or indirectly, nearest first and without the file itself. */
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importedBy } = publishedPages(pages);
   const found = new Set([file]);
-  // What is added while going through a set comes up as well.
+  // Iterating over a set includes elements that are added during iteration.
   for (const each of found)
     for (const importer of importedBy.get(each) ?? []) if (found.size <= maxShowingFiles) found.add(importer);
   found.delete(file);

@@ -4,7 +4,7 @@ import { foldText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
 import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
 import type { ListedPage, Ratings } from "../view/panel-model.ts";
 
-/** What entries are filtered and sorted by, a number for each: of 100,000 entries each is asked in a millisecond. */
+/** Numeric columns for filtering and sorting, so a query over 100,000 entries takes about a millisecond. */
 export interface EntryColumns {
   readonly entries: readonly FeedbackEntry[];
   /** Milliseconds since 1970, or NaN. */
@@ -13,13 +13,13 @@ export interface EntryColumns {
   readonly ratings: Uint8Array;
   /** `entryFlag`s. */
   readonly flags: Uint8Array;
-  /** 0 needs work first. */
+  /** 0 is the most urgent. */
   readonly ranks: Uint8Array;
-  /** Places in `names`. */
+  /** Indexes in `names`. */
   readonly sources: Uint32Array;
   readonly statuses: Uint32Array;
   readonly names: readonly string[];
-  /** Places in `pageList`. */
+  /** Indexes in `pageList`. */
   readonly pages: Uint32Array;
   readonly pageList: readonly IndexedPage[];
 }
@@ -27,9 +27,9 @@ export interface EntryColumns {
 export interface IndexedPage {
   readonly page: ListedPage;
   readonly groups: readonly string[];
-  /** Titles, addresses and paths, folded. */
+  /** Titles, URLs, and paths, folded for search. */
   readonly text: string;
-  /** What the service counts for it; absent where it does not, or where it was not asked. */
+  /** The service's totals for the page, absent if it has none or wasn't queried. */
   readonly counted?: CountedPage;
 }
 
@@ -39,7 +39,6 @@ export const ratingNames = ["none", "up", "down"] as const;
 export const entryFlag = { open: 1, done: 2, later: 4, assigned: 8, isNew: 16, agent: 32 } as const;
 export const ranksCount = 8;
 
-/** The columns of a state. */
 export function entryColumns(state: FeedbackState): EntryColumns {
   const { entries, triage } = state;
   const count = entries.length;
@@ -91,7 +90,10 @@ function flagsOf(entry: FeedbackEntry, triage: Triage | undefined, state: Feedba
   );
 }
 
-/** What needs work first: complaints with words, then words without a verdict, bare complaints, praise; then what is put off or away. */
+/**
+ * Ranks entries by urgency: complaints with text, text without a rating, complaints without text, positive entries, and
+ * last those that are snoozed or done.
+ */
 function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
   if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;
   if ((flags & entryFlag.later) !== 0) return 6;
@@ -117,11 +119,11 @@ function numbered(): { readonly list: readonly string[]; readonly numberOf: (nam
   };
 }
 
-/** Several paths may lead to one page: `/start` and `https://docs.example.com/start?x`. */
+/** Several paths can resolve to one page: `/start` and `https://docs.example.com/start?x`. */
 function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly numberOf: (path: string) => number;
-  /** Adds what the service counts for a path. */
+  /** Adds the service's totals for a path. */
   readonly count: (path: string, counted: CountedPage) => void;
 } {
   const list: { page: ListedPage; groups: readonly string[]; text: string; counted?: CountedPage }[] = [];

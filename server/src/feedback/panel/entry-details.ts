@@ -9,7 +9,10 @@ import {
 import { entryFlag, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
-/** An entry in full, its contact masked; undefined when there is none of this name. `whole`: its texts uncut. */
+/**
+ * Returns the details of an entry with its contact masked, or undefined if the ID is unknown. With `full`, its texts
+ * aren't truncated.
+ */
 export function shownEntry(id: string, full: boolean, index: EntryIndex): ShownEntry | undefined {
   const { state, columns } = index;
   const place = index.placeOf(id) ?? -1;
@@ -48,7 +51,7 @@ function shownPage(path: string, { state: { joined } }: EntryIndex): ShownPage {
     : { ...page, path, url: found.url, by: found.by, groups: found.groups };
 }
 
-/** The beginning of a text; no character is cut in two. */
+/** Truncates a text without splitting a character. */
 function cut(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));

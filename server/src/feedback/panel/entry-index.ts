@@ -10,19 +10,19 @@ import {
   searchTerms,
 } from "./entry-search.ts";
 
-/** What is asked of a state's entries, fast: see `bench -- --section feedback`. */
+/** Fast queries over a state's entries. Measured by `bench -- --section feedback`. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
   readonly texts: EntryTexts;
   readonly filter: EntryFilter;
-  /** Places of entries that a query lets through, in the order of the state. */
+  /** Returns the indexes of matching entries, in the order of the state. */
   readonly find: (query: ListQuery) => Int32Array;
-  /** The place of an entry; undefined when there is none. */
+  /** Returns the index of an entry, or undefined if there is none with this ID. */
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** The index of a state. Texts that were folded for entries before are not made again. */
+/** Creates the index of a state. Reuses folded texts of entries in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
@@ -42,12 +42,12 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   };
 }
 
-/** Where both have a 1. */
+/** Returns the indexes at which both have a 1. */
 function placesIn(passing: Uint8Array, hits: Uint8Array | undefined): Int32Array {
   const places = new Int32Array(passing.length);
   let count = 0;
   for (let place = 0; place < passing.length; place++)
     if (passing[place] === 1 && (!hits || hits[place] === 1)) places[count++] = place;
-  // A copy of its own, so that a short list does not hold the room of a long one.
+  // Copied so that a short list doesn't retain a large buffer.
   return places.slice(0, count);
 }

@@ -4,32 +4,32 @@ import type { GroupBy, ListQuery, Sort } from "../view/panel-protocol.ts";
 import { type EntryColumns, entryFlag, ranksCount, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
-/** Entries in the order of a list. Without grouping there are no groups. */
+/** Entries in list order. `groups` is empty without grouping. */
 export interface ListOrder {
   readonly places: Int32Array;
   readonly groups: readonly OrderedGroup[];
 }
 
 export interface OrderedGroup {
-  /** Of the page, source or status. */
+  /** Identifies the page, source, or status. */
   readonly key: string;
   readonly label: string;
-  /** The part of `places` that is in it. */
+  /** The group's range in `places`. */
   readonly from: number;
   readonly count: number;
   readonly up: number;
   readonly down: number;
-  /** All entries of the page, as the service counts them, where more than are known here. */
+  /** The service's total for the page, if it has more entries than are loaded. */
   readonly ofAll?: number;
 }
 
-/** Puts entries that were found into the order that a query asks for. */
+/** Sorts and groups matching entries as the query specifies. */
 export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, columns: EntryColumns): ListOrder {
   const places = sorted(found, sort, columns);
   return groupBy === "none" ? { places, groups: [] } : grouped(places, groupBy, columns);
 }
 
-/** The state has the newest first and those without a time last, so nothing has to be compared. */
+/** The state is already sorted newest first, with entries without a time last. */
 function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return found;
   if (sort === "work") return inPiles(found, ranksCount, ranks).places;
@@ -40,7 +40,10 @@ function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): 
   return order;
 }
 
-/** Entries by piles, each in the order that it had, and where each pile begins. `column` has the pile of each entry. */
+/**
+ * Sorts entries into buckets, keeping their order within each, and returns where each bucket begins. `column` contains
+ * the bucket of each entry.
+ */
 function inPiles(
   places: Int32Array,
   count: number,
@@ -106,12 +109,12 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
   return { places: order, groups: moved };
 }
 
-/** Pages with the most complaints first, then those with the most entries. */
+/** Sorts pages with the most complaints first, then those with the most entries. */
 function byNeed(a: OrderedGroup, b: OrderedGroup): number {
   return b.down - a.down || b.count - a.count || compareTexts(a.label, b.label);
 }
 
-/** As the service's own states and sources follow each other; others stand where the empty name is. */
+/** Sorts by the service's own order of statuses and sources. Unknown names are at the position of the empty name. */
 function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
   return (a, b) => rank(a.key) - rank(b.key) || compareTexts(a.label, b.label);
@@ -121,15 +124,15 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What stands in which row: an entry's place in the index, or a group's heading. */
+/** The content of each row: an entry's index, or a group's heading. */
 export interface ListLayout {
   readonly count: number;
   readonly at: (row: number) => number | OrderedGroup | undefined;
-  /** The row of an entry by its place in the index, or that of its folded group; undefined where it is not listed. */
+  /** The row of an entry by its index, or of its folded group, or undefined if it isn't listed. */
   readonly rowOf: (place: number) => number | undefined;
 }
 
-/** Rows of an order: each group's heading, and below it its entries unless it is folded. */
+/** Lays out a list: each group's heading, followed by its entries unless it's folded. */
 export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<string>): ListLayout {
   if (groups.length === 0)
     return {
@@ -166,7 +169,7 @@ export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<st
   };
 }
 
-/** The last of rising numbers that is at most `value`. */
+/** Returns the index of the last of ascending numbers that is at most `value`. */
 function lastNotAbove(rising: readonly number[], value: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {
@@ -181,10 +184,10 @@ function notNegative(place: number): number | undefined {
   return place < 0 ? undefined : place;
 }
 
-/** UTF-16 units of a line in the list. */
+/** The maximum length of a list line in UTF-16 code units. */
 const maxLineLength = 160;
 
-/** The rows of a list that are looked at. */
+/** Returns the visible rows of a list. */
 export function rowWindow(
   layout: ListLayout,
   { from, count }: { readonly from: number; readonly count: number },
@@ -215,7 +218,6 @@ function listedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRo
   };
 }
 
-/** A line about the entry at a place. */
 function listedEntry(place: number, { columns, state }: EntryIndex): ListedEntry | undefined {
   const entry = state.entries[place];
   const indexed = columns.pageList[columns.pages[place] ?? 0];
@@ -247,25 +249,25 @@ function lineOf({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "li
 function firstLine(text: string): string {
   const begin = text.slice(0, 10_000).search(/\S/);
   if (begin < 0) return "";
-  // One more tells whether it goes on.
+  // One extra character shows whether the text continues.
   const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
   return line.length > maxLineLength
     ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…`
     : line;
 }
 
-/** What a query of the panel has found, in rows. */
+/** The result of a panel query, laid out in rows. */
 export interface PanelList {
-  /** How many entries, folded groups counted in. */
+  /** The number of entries, including those in folded groups. */
   readonly entries: number;
   readonly layout: ListLayout;
   readonly window: (rows: { readonly from: number; readonly count: number }) => RowWindow;
   readonly rowOf: (id: string | undefined) => number | undefined;
-  /** Every entry in the order of the list. */
+  /** Returns every entry in list order. */
   readonly all: () => readonly FeedbackEntry[];
 }
 
-/** Finds, sorts and groups. */
+/** Filters, sorts, and groups entries. */
 export function panelList(index: EntryIndex, query: ListQuery): PanelList {
   const order = listOrder(index.find(query), query, index.columns);
   const folded = new Set(query.folded);

@@ -5,18 +5,17 @@ import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/panel-protocol.ts";
 import { type EntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 
-/** Whether a page below these labels of the navigation belongs to a group, or to one in it. */
+/** Whether a page with these navigation labels is in a group or in one of its subgroups. */
 export function isInGroup(labels: readonly string[], group: readonly string[]): boolean {
   return group.length <= labels.length && group.every((label, i) => labels[i] === label);
 }
 
-/** So many filters are kept: typing in the search asks the same one again and again. */
+/** The number of cached filters. Typing in the search field repeats the same filter. */
 const maxCachedFilters = 8;
 
-/** For a query, 1 for each entry that all its filters but the search let through, else 0. Not to be changed. */
+/** Returns 1 for each entry that matches all filters except the search, else 0. Must not be modified. */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
-/** The filter of these columns. */
 export function entryFilter(columns: EntryColumns): EntryFilter {
   const known = new BoundedMap<string, Uint8Array>(maxCachedFilters);
   return (query) => {
@@ -51,7 +50,7 @@ function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
   return passing;
 }
 
-/** Takes away entries whose number in a column is not among those that are wanted. */
+/** Excludes entries whose value in a column isn't among the requested ones. */
 function narrow(
   passing: Uint8Array,
   column: Uint8Array | Uint32Array,
@@ -63,7 +62,7 @@ function narrow(
     passing[place] = (passing[place] ?? 0) & (isRequested[column[place] ?? 0] ?? 0);
 }
 
-/** Flags that an entry has to have, and those that it must not have. */
+/** Returns flags that an entry must have, and flags that it must not have. */
 function flagsOf({ work, who, onlyNew }: ListQuery): readonly [wanted: number, unwanted: number] {
   const { open, done, later, assigned, isNew, agent } = entryFlag;
   const works = {
@@ -94,8 +93,8 @@ function pagesOf(
 const maxTerms = 20;
 
 /**
- * What has to be in an entry for it to be found: words, and phrases that stand in quotation marks, folded. A phrase that
- * is still being typed reaches to the end: `rate "not fou` is `rate` and `not fou`.
+ * Returns the folded words and quoted phrases that an entry must contain. An unfinished phrase extends to the end:
+ * `rate "not fou` becomes `rate` and `not fou`.
  */
 export function searchTerms(search: string): readonly string[] {
   const plain = search.replace(/[“”„«»]/g, '"');
@@ -105,25 +104,31 @@ export function searchTerms(search: string): readonly string[] {
   return [...new Set(found)].slice(0, maxTerms);
 }
 
-/** Whether everything that is found by `terms` is also found by `before`. */
+/** Whether every match of `terms` is also a match of `before`. */
 export function narrows(before: readonly string[], terms: readonly string[]): boolean {
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
-/** So many answers are kept, so that what is typed and taken back is there at once. */
+/** The number of cached results, so undoing typed text shows results immediately. */
 const maxCachedSearches = 32;
 
-/** 1 for each entry in which all terms are found, else 0; undefined without a term, when all are. Not to be changed. */
+/**
+ * Returns 1 for each entry that contains all terms, else 0, or undefined without terms, which matches all entries. Must
+ * not be modified.
+ */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
-/** The search in the texts, pages and notes of entries. Terms that narrow the ones before look at what those found alone. */
+/**
+ * Creates the search over the texts, pages, and notes of entries. If terms narrow an earlier search, only its matches
+ * are searched.
+ */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
   const known = new BoundedMap<string, Uint8Array>(maxCachedSearches);
   const notes = notesOf(state);
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
     const from = last && narrows(last.terms, terms) ? last : undefined;
-    // What was found already has the terms that have not changed.
+    // Earlier matches already contain the unchanged terms.
     const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let among = from?.hits;
     for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
@@ -139,7 +144,7 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   };
 }
 
-/** What the person has written about entries, folded, by their places. */
+/** Returns the user's notes, folded, by entry index. */
 function notesOf({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
   const byId = new Map<string, string>();
   for (const [id, { note = "", assigned = "" }] of triage)
@@ -170,20 +175,20 @@ function withTerm(
   return hits;
 }
 
-/** Of a comment or code only so much is searched. UTF-16 units. */
+/** The maximum length of a comment or code that is searched, in UTF-16 code units. */
 const searched = 65_536;
 
-/** What entries say, folded, each made once: when it is first searched, or before in the time that is left over. */
+/** Folded texts of entries, each created once: on the first search, or earlier in idle time. */
 export interface EntryTexts {
   readonly at: (place: number) => string;
-  /** Makes what is missing, for so many milliseconds at most; false when everything is made. */
+  /** Creates missing texts for at most this many milliseconds. Returns false once all are created. */
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
 
-/** Entries that were there before are known by their identity, so a refresh makes the texts of new ones alone. */
+/** Cached by object identity, so a refresh folds the texts of new entries only. */
 const known = new WeakMap<FeedbackEntry, string>();
 
-/** The texts of these entries, by their places. */
+/** Returns the texts of these entries, by index. */
 export function entryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
   const texts: (string | undefined)[] = [];
   const at = (place: number): string => {

@@ -16,30 +16,33 @@ import { panelFacts } from "./panel-document.ts";
 import { readFromPanel } from "./panel-schema.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
 
-/** While entries are coming the page is told of them so often. Milliseconds. */
+/** The interval of updates to the page while entries are loading, in milliseconds. */
 const loadingPause = 250;
-/** Texts are made ready for a search when the page has had time to paint, for so long at a time. Milliseconds. */
+/**
+ * In milliseconds: texts are prepared for search after the page has had time to paint, in slices with pauses between
+ * them.
+ */
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
 
 type Of<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
 
-/** Behind one panel: filters, sorts and groups what is known, and sends the page the rows that it shows. */
+/** The controller of one panel. It filters, sorts, and groups entries, and sends the page its visible rows. */
 export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
   #index: EntryIndex | undefined;
-  /** Told while another was told a moment ago. */
+  /** A state that arrived too soon after the last update was sent. */
   #waiting: FeedbackState | undefined;
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isReady = false;
-  /** What the page has asked for last. */
+  /** The page's latest request. */
   #requested: Of<"list"> | undefined;
   #list: PanelList | undefined;
   #version = 0;
   #open: Of<"entry"> | undefined;
-  /** Of the overview that the page has. */
+  /** The scope of the overview that the page currently shows. */
   #scope = "";
   #required: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
@@ -48,7 +51,7 @@ export class FeedbackPanelController {
     this.#now = now;
   }
 
-  /** What is known is this now. */
+  /** Replaces the current state. */
   show(state: FeedbackState): void {
     const pause = this.#shownAt + loadingPause - this.#now();
     const isWaiting = this.#waiting !== undefined;
@@ -57,23 +60,25 @@ export class FeedbackPanelController {
     else if (!isWaiting) this.#later(pause, () => this.#showNow());
   }
 
-  /** Takes a message of the page; what is none is dropped. */
+  /** Handles a message from the page. Invalid messages are ignored. */
   receive(message: unknown): void {
     const read = readFromPanel(message);
     if (read) this.#handleMessage(read);
   }
 
-  /** Asks the page for a list: `{ page: pageKeyOf(…), work: "all" }`. What is not named is as in a new panel. */
+  /**
+   * Shows a list in the page: `{ page: pageKeyOf(…), work: "all" }`. Fields that aren't set have the defaults of a new
+   * panel.
+   */
   list(query: Partial<ListQuery>): void {
     this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
   }
 
-  /** Asks the page to open this entry. */
+  /** Opens this entry in the page. */
   open(id: string): void {
     this.#requestRows({ kind: "show", id });
   }
 
-  /** The panel is gone. */
   dispose(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -163,7 +168,7 @@ export class FeedbackPanelController {
     const { entries, layout, window, rowOf } = this.#list;
     const anchorAt = rowOf(requested.anchor);
     const chosenAt = rowOf(requested.chosen);
-    // The page keeps the entry at its upper edge in its place, so its rows are wanted around it.
+    // The page keeps its top entry in place, so it needs the rows around that entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
@@ -179,13 +184,13 @@ export class FeedbackPanelController {
     this.#sendOverview(query);
   }
 
-  /** When the list is on its way: what is above it is worked out while the page paints. */
+  /** Sent after the list. The overview is computed while the page paints. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#later(0, () => {
-      // Another one is wanted meanwhile.
+      // The page has requested another one in the meantime.
       if (!this.#index || scope !== this.#scope) return;
       this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
     });
@@ -223,7 +228,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Makes the search ready while nobody waits for anything. */
+  /** Prepares the search in idle time. */
   #prepare(pause: number = preparing.first): void {
     const index = this.#index;
     if (!index || !this.#isReady) return;
@@ -242,15 +247,15 @@ export class FeedbackPanelController {
   }
 }
 
-/** What a panel's host does for it. Whatever it changes it tells by another `show`. */
+/** Actions that the host performs for a panel. It reports changes through another `show`. */
 export interface FeedbackHost {
   readonly post: (message: HostToPanelMessage) => void;
-  /** The entry's file, at its snippet or title. Asked for joined entries alone. */
+  /** Opens the entry's file at its snippet or title. Called for joined entries only. */
   readonly openSource: (entry: FeedbackEntry) => void;
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
   readonly triage: (entry: FeedbackEntry, change: TriageChange) => void;
   readonly refresh: () => void;
-  /** What is being loaded is given up. */
+  /** Cancels loading. */
   readonly cancel: () => void;
   readonly setKey: () => void;
   readonly setUp: () => void;
@@ -261,6 +266,6 @@ export interface ExportedFile {
   /** `feedback-2026-06-30.csv` */
   readonly name: string;
   readonly text: string;
-  /** Whether it holds addresses of readers as they are. */
+  /** Whether it contains unmasked contacts of readers. */
   readonly withContacts: boolean;
 }

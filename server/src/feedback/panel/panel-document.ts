@@ -3,17 +3,20 @@ import { type EntryColumns, entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 export interface PanelDocument {
-  /** Fresh for each document: of `randomBytes(16)`. */
+  /** Unique for each document, from `randomBytes(16)`. */
   readonly nonce: string;
-  /** Addresses of `dist/webview/feedback.js` and `feedback.css` that the page may load. */
+  /** URLs of `dist/webview/feedback.js` and `feedback.css`, which the page is allowed to load. */
   readonly script: string;
   readonly style: string;
   readonly language: Pick<PanelLanguage, "tag" | "locale">;
-  /** The table of its words, as it stands in `panel-words`; absent for English. */
+  /** The page's message table from `panel-words`, absent for English. */
   readonly words?: unknown;
 }
 
-/** The document of the feedback panel: our own script and style, and a policy that lets it load and ask nothing else. */
+/**
+ * Returns the HTML of the feedback panel. It contains our own script and style, and a policy that forbids all other
+ * loading and connections.
+ */
 export function panelDocument({ nonce, script, style, language, words }: PanelDocument): string {
   const policy = [
     "default-src 'none'",
@@ -41,12 +44,12 @@ export function panelDocument({ nonce, script, style, language, words }: PanelDo
 `;
 }
 
-/** No language of the panel is written from right to left yet; a table of one needs nothing more than this. */
+/** No translation of the panel is right-to-left yet. Adding one needs only its message table. */
 function directionOf(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";
 }
 
-/** JSON that cannot end the element it stands in. */
+/** Returns JSON that can't close the element that contains it. */
 function data(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -55,17 +58,19 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** The languages whose words the panel has, besides English: names of `dist/webview/panel-words/NAME.json.br`. */
+/**
+ * Languages other than English that the panel is translated into: the names of `dist/webview/panel-words/NAME.json.br`.
+ */
 export const panelLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
 export type PanelLocale = (typeof panelLanguages)[number];
 
-/** In which language the panel speaks to somebody. */
+/** The language of the panel. */
 export interface PanelLanguage {
-  /** The table of its words; absent for English. */
+  /** Its message table, absent for English. */
   readonly table?: PanelLocale;
-  /** For `<html lang>`: the language of the words. */
+  /** The language of the messages, for `<html lang>`. */
   readonly tag: string;
-  /** For dates and numbers; of the same language as the words, so that no sentence is of two. */
+  /** Formats dates and numbers. It's the same language as the messages, so a sentence never mixes two languages. */
   readonly locale: string;
 }
 
@@ -78,7 +83,7 @@ const tags: Readonly<Record<PanelLocale, string>> = {
   "zh-cn": "zh-CN",
 };
 
-/** The nearest to a display language of the editor (`de-AT`, `pt-br`); English where there is none. */
+/** Returns the panel language closest to VS Code's display language (`de-AT`, `pt-br`), or English if there is none. */
 export function panelLanguage(displayLanguage: string): PanelLanguage {
   const [language = "", ...regions] = displayLanguage.toLowerCase().split(/[-_]/);
   const isTraditional = regions.some((region) => ["tw", "hk", "mo", "hant"].includes(region));
@@ -89,15 +94,15 @@ export function panelLanguage(displayLanguage: string): PanelLanguage {
         ? undefined
         : "zh-cn"
       : panelLanguages.find((name) => name.split("-")[0] === language);
-  // Dates of a language within English sentences would be neither.
+  // English sentences need English dates.
   return table ? { table, tag: tags[table], locale: displayLanguage } : { tag: "en", locale: "en" };
 }
 
-/** Choices beyond this are of no use to anybody. */
+/** The maximum number of choices. More aren't useful. */
 const maxNames = 40;
 const maxNameLength = 200;
 
-/** What the panel says around its list. */
+/** Returns the data shown around the list. */
 export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   let delta = 0;
   for (const flag of columns.flags) if ((flag & entryFlag.isNew) !== 0) delta++;

@@ -27,8 +27,8 @@ const maxCount = { chosen: 100, labels: 50, folded: 10_000 } as const;
 const formats: readonly ExportFormat[] = ["csv", "json", "markdown"];
 
 /**
- * A message of the panel, taken apart and put together again: the page shows what strangers wrote, so nothing that comes
- * from it is passed on as it is. Undefined for what is no message.
+ * Validates and copies a message of the panel. The page displays untrusted text, so nothing from it is passed on
+ * unchecked. Returns undefined for an invalid message.
  */
 export function readFromPanel(value: unknown): PanelToHostMessage | undefined {
   if (!isRecord(value)) return undefined;
@@ -95,7 +95,7 @@ function readLooking(message: Plain): ListViewState | undefined {
   };
 }
 
-/** A query as a page or a state kept by it tells it; undefined when any part of it is of another kind. */
+/** Reads a query from the page or from its stored state. Returns undefined if any field has the wrong type. */
 export function readListQuery(value: unknown): ListQuery | undefined {
   if (!isRecord(value)) return undefined;
   const search = optionalText(value["search"], maxLength.search);
@@ -159,7 +159,7 @@ function wholeOf(value: unknown): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A day that a calendar has. */
+/** Returns the text if it's a valid day. */
 function dayOf(value: unknown): string | undefined {
   return typeof value === "string" && readDay(value) !== undefined ? value : undefined;
 }

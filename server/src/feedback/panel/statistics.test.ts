@@ -26,7 +26,7 @@ describe("trendSpan", () => {
     assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
     const half = trendSpan(noon("2026-01-01"), noon("2026-06-30"), now);
     assert.equal(half.unit, "week");
-    // The first of January 2026 is a Thursday.
+    // January 1, 2026 is a Thursday.
     assert.equal(days(half.starts)[0], "2025-12-29");
     assert.ok(half.starts.every((start) => new Date(start).getUTCDay() === 1));
   });
@@ -92,7 +92,8 @@ describe("panelOverview", () => {
   });
 
   it("puts first the share of bad ratings times how much is said", () => {
-    // 2 of 2 bad of 2: 2. 10 of 40 bad of 40: 10. 3 of 6 bad of 30: 15. Praise alone is none.
+    // Share of negative ratings times number of entries: 2 of 2 in 2 is 2, 10 of 40 in 40 is 10, and 3 of 6 in 30 is
+    // 15. Pages with only positive ratings aren't listed.
     const { worst } = overview([
       ...rated("/few", 0, 2),
       ...rated("/many", 30, 10),
@@ -112,7 +113,7 @@ describe("panelOverview", () => {
     assert.deepEqual(
       groups.map(({ labels, up, down }) => [labels.join("/"), up, down]),
       [
-        // 1 of 4 bad, of 4, and 1 of 2 bad, of 2, ask for the same: names decide.
+        // 1 of 4 negative in 4 and 1 of 2 negative in 2 need the same work, so names decide.
         ["Guides", 3, 1],
         ["Guides/Basics", 1, 1],
       ],
@@ -170,7 +171,7 @@ describe("what the service counts by page", () => {
     joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
     totals: {
       askedAt: noon("2026-06-29"),
-      // Of one page the service tells two addresses, of another less than is known here.
+      // The service reports two URLs for one page, and fewer entries for another than are loaded.
       pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
     },
   }; // prettier-ignore

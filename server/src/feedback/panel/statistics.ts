@@ -4,10 +4,10 @@ import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
 import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
-/** Of each place: without a rating, up, down (as in `EntryColumns.ratings`), and agents. */
+/** Counters per index: without a rating, up, down (as in `EntryColumns.ratings`), and agents. */
 const width = 4;
 
-/** Ratings counted at places from 0 on, in one block of numbers: 100,000 entries are counted in a millisecond or two. */
+/** Counts ratings per index in one typed array, which takes a millisecond or two for 100,000 entries. */
 export class CountersByPage {
   readonly #counts: Uint32Array;
 
@@ -15,7 +15,7 @@ export class CountersByPage {
     this.#counts = new Uint32Array(Math.max(0, places) * width);
   }
 
-  /** Counts an entry; `rating` as in `EntryColumns.ratings`. */
+  /** Counts an entry. `rating` is encoded as in `EntryColumns.ratings`. */
   add(place: number, rating: number, isAgent: boolean): void {
     const at = place * width;
     const counts = this.#counts;
@@ -28,7 +28,7 @@ export class CountersByPage {
     return { up, down, unrated };
   }
 
-  /** How many of all are of agents. */
+  /** Returns how many of all entries are from agents. */
   agents(place: number): number {
     return this.#counts[place * width + 3] ?? 0;
   }
@@ -36,20 +36,20 @@ export class CountersByPage {
 
 type Unit = PanelOverview["unit"];
 
-/** Of time, in UTC. `starts` has one more than there are buckets: the end of the last. */
+/** A time span in UTC. `starts` has one more element than there are buckets: the end of the last one. */
 export interface TrendSpan {
   readonly unit: Unit;
   readonly starts: readonly number[];
 }
 
-/** No service of documentation is older, so an earlier time is a mistake. */
+/** No documentation service is older, so an earlier time is an error. */
 export const earliestTrend = Date.UTC(2000, 0);
-/** Up to so many days a bucket is a day, a week, a month; beyond that it is a year. */
+/** The maximum number of days for buckets of a day, a week, or a month. Longer spans use years. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**
- * Days, weeks from Monday, months or years that hold a time span without a gap, the fewer the longer it is. What lies
- * before 2000 or more than two days after `now` is cut off, so that there are at most 130.
+ * Returns consecutive days, weeks starting on Monday, months, or years that cover a time span, with larger units for
+ * longer spans. Times before 2000 or more than two days after `now` are cut off, so there are at most 130 buckets.
  */
 export function trendSpan(from: number, through: number, now: number): TrendSpan {
   const last = Math.max(earliestTrend, Math.min(through, now + 2 * dayLength));
@@ -63,7 +63,7 @@ export function trendSpan(from: number, through: number, now: number): TrendSpan
   return { unit, starts };
 }
 
-/** The bucket that a time is in; -1 when it is in none. */
+/** Returns the bucket that contains a time, or -1 if there is none. */
 export function bucketOf({ starts }: TrendSpan, time: number): number {
   const [first = Infinity] = starts;
   if (!(time >= first && time < (starts.at(-1) ?? -Infinity))) return -1;
@@ -85,7 +85,7 @@ function unitOf(days: number): Unit {
 function startOf(unit: Unit, time: number): number {
   const date = new Date(time);
   const day = Math.floor(time / dayLength);
-  // The first of January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   if (unit === "week") return (Math.floor((day + 3) / 7) * 7 - 3) * dayLength;
   if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
   return unit === "year" ? Date.UTC(date.getUTCFullYear(), 0) : day * dayLength;
@@ -100,7 +100,7 @@ function nextOf(unit: Unit, start: number): number {
 
 const maxCount = { worst: 8, groups: 50 } as const;
 
-/** The part of a query that an overview is about: period, who, sources, and page or group. */
+/** Returns the part of a query that applies to the overview: period, authors, sources, and page or group. */
 export function scopeOf({ from, through, who, sources, page, group }: ListQuery): ListQuery {
   return {
     ...firstQuery,
@@ -115,8 +115,8 @@ export function scopeOf({ from, through, who, sources, page, group }: ListQuery)
 }
 
 /**
- * Ratings and volume over time and by page. Whatever else a list is narrowed by does not change it: the share of good
- * ratings among complaints would say nothing. `now` in milliseconds since 1970.
+ * Returns ratings and volume over time and by page. Other filters of the list don't apply, because the share of
+ * positive ratings among complaints would be meaningless. `now` is in milliseconds since 1970.
  */
 export function panelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
   const { columns } = index;
@@ -126,10 +126,10 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const span = trendSpan(...periodOf(scope, passing, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
-  // People, then agents.
+  // People, followed by agents.
   const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
-  // Entries come in the order of time, so the next is mostly where the one before was.
+  // Entries are sorted by time, so the next one is usually in the same bucket.
   let [at, from, to] = [-1, Infinity, -Infinity];
   for (let place = 0; place < passing.length; place++) {
     if (passing[place] === 0) continue;
@@ -147,7 +147,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
     byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
     byPage.add(pages[place] ?? 0, rating, isAgent);
   }
-  // What the service counts cannot be narrowed.
+  // The service's totals can't be filtered.
   const countedAt = isWhole(scope) ? index.state.totals?.askedAt : undefined;
   const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
     const own = byPage.of(number);
@@ -167,7 +167,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   };
 }
 
-/** As it is asked for, else from the first to the last entry whose time can be true. */
+/** Returns the requested period, or else the span from the first to the last entry with a plausible time. */
 function periodOf(
   { from, through }: ListQuery,
   passing: Uint8Array,
@@ -188,7 +188,7 @@ function periodOf(
 
 type RatedInGroups = RatedItem & { readonly groups: readonly string[] };
 
-/** Whether a scope is everything that there is. */
+/** Whether a scope includes everything. */
 function isWhole(scope: ListQuery): boolean {
   return JSON.stringify(scope) === JSON.stringify(scopeOf(firstQuery));
 }
@@ -201,7 +201,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
     .slice(0, maxCount.worst);
 }
 
-/** A group has what its pages have, and the groups in it. */
+/** A group's ratings include those of its pages and subgroups. */
 function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   const found = new Map<
     string,
@@ -224,7 +224,7 @@ function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
     .slice(0, maxCount.groups);
 }
 
-/** How much a page asks for work: its share of bad ratings times how much is said about it. */
+/** Returns how much work a page needs: its share of negative ratings times its number of entries. */
 export function needOf(rated: Ratings): number {
   const { up, down } = rated;
   return down === 0 ? 0 : (down / (up + down)) * volumeOf(rated);

@@ -5,9 +5,12 @@ import type { FeedbackFailure } from "../entries/types.ts";
 
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
-/** The beginning of a text of strangers as one line, without what could steer a terminal or turn the direction of writing. */
+/**
+ * Returns the beginning of untrusted text as one line, without characters that could control a terminal or change the
+ * text direction.
+ */
 export function plainLine(text: string, max: number): string {
-  // What is not shown need not be gone through.
+  // Text that isn't shown doesn't need to be processed.
   const line = text
     .slice(0, max * 4)
     .replace(unsafe, " ")
@@ -16,7 +19,10 @@ export function plainLine(text: string, max: number): string {
   return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
-/** Replaces the key in every form in which it may come back, whatever follows “Bearer”, and e-mail addresses. */
+/**
+ * Replaces the API key in every form in which the service could return it, anything after “Bearer”, and email
+ * addresses.
+ */
 export function redactFeedback(text: string, key: string): string {
   const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
   return withoutKey
@@ -24,7 +30,7 @@ export function redactFeedback(text: string, key: string): string {
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
-/** Longest first, as one may hold another. */
+/** Longest first, because one form can contain another. */
 function formsOf(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
@@ -40,15 +46,15 @@ function formsOf(key: string): string[] {
 
 export interface Refusal {
   readonly status: number;
-  /** The beginning of its body. */
+  /** The beginning of the response body. */
   readonly text: string;
   readonly projectId: string;
   readonly key: string;
-  /** In English unless handed in. */
+  /** English by default. */
   readonly say?: Translate;
 }
 
-/** Why a status is no answer, in words for the author. */
+/** Explains an unsuccessful HTTP status to the author. */
 export function explainServiceResponse({
   status,
   text,
@@ -113,7 +119,7 @@ function kindOf(
   }
 }
 
-/** `{ "error": "…", "details": [{ "message": "…" }] }`, else the text as it is. */
+/** Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`, or else the text itself. */
 function wordsIn(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
@@ -122,18 +128,18 @@ function wordsIn(text: string): string {
     const words = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
     if (words.length > 0) return words.join(" ");
   } catch {
-    // It is said in another way.
+    // The body isn't in that format.
   }
   return text;
 }
 
 export interface Broken {
   readonly failure: FeedbackFailure;
-  /** Whether asking again may help. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean;
 }
 
-/** Why a request had no answer. Nothing of the error's own words is kept: they may hold headers. */
+/** Explains why a request received no response. The error's own message isn't used because it can contain headers. */
 export function explainError(
   error: unknown,
   {
@@ -191,7 +197,7 @@ export function tooSlow(translate: Translate): FeedbackFailure {
 const isCertificate =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** `ECONNRESET`: of the error, or of what caused it. Fetch hides the true one behind its own. */
+/** Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own. */
 function codeOf(error: unknown): string {
   let at: unknown = error;
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {

@@ -21,8 +21,8 @@ import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./h
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
- * The entries that a query asks for, a page at a time, until the service has no more, a fault, a limit or the signal ends
- * it. The last step is always `end`. Whoever has seen enough just stops reading. Never rejects.
+ * Yields the entries of a query one page at a time, until the service has no more or an error, a limit, or the signal
+ * ends it. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,
@@ -70,7 +70,7 @@ async function* readPages(
   }
 }
 
-/** What one reading has seen so far. */
+/** The state of one run of `readFeedback`. */
 class Reading {
   readonly #ids = new Set<string>();
   readonly #cursors = new Set<string>();
@@ -87,7 +87,7 @@ class Reading {
     if (cursor !== undefined) this.#cursors.add(cursor);
   }
 
-  /** The entries that have not come before, as long as there is room. */
+  /** Returns entries that weren't received before, up to the limit. */
   take({ entries, unreadable, beyond }: FeedbackEntryPage, max: number): FeedbackEntry[] {
     this.#unreadable += unreadable;
     this.#left += beyond;
@@ -110,14 +110,14 @@ class Reading {
     return this.#ids.size >= max;
   }
 
-  /** False when the service has given this cursor before. */
+  /** Returns false if the service already returned this cursor. */
   isNew(cursor: string): boolean {
     if (this.#cursors.has(cursor)) return false;
     this.#cursors.add(cursor);
     return true;
   }
 
-  /** The service says that there is more, and it cannot be had. */
+  /** The service reports more entries that can't be requested. */
   stop(warning: string): FeedbackEnd {
     this.#warnings.push(warning);
     return { kind: "end", complete: false, warnings: this.#allWarnings() };
@@ -182,13 +182,13 @@ const tooManyPages = (count: number, translate: Translate): string =>
     count.toLocaleString("en"),
   );
 
-/** What readers think of one page, counted by the service. */
+/** The service's totals of ratings for one page. */
 export interface PageTotals {
-  /** As the service tells it. */
+  /** As the service reports it. */
   readonly path: string;
   readonly up: number;
   readonly down: number;
-  /** Entries about a code block. */
+  /** The number of entries about a code block. */
   readonly code: number;
   readonly total: number;
 }
@@ -197,16 +197,16 @@ export type ByPageStep = RateLimitedStep | ByPageTotals;
 
 export interface ByPageTotals {
   readonly kind: "totals";
-  /** Each path once. Absent when the service has no totals, or has failed. */
+  /** Each path once. Absent if the service has no totals or has failed. */
   readonly pages?: readonly PageTotals[];
-  /** More than were asked for; the service has no way to ask for them. */
+  /** Whether the service has more than were requested. It has no way to request the rest. */
   readonly hasMore: boolean;
   readonly failure?: FeedbackFailure;
 }
 
 /**
- * The totals of pages for a period. A service that does not have them answers 404, which is no failure: then there are
- * none. The last step is always `totals`. Never rejects.
+ * Yields the totals of pages for a period. A service without totals returns 404, which isn't reported as a failure. The
+ * last step is always `totals`. Never rejects.
  */
 export async function* readByPage(
   service: FeedbackService,

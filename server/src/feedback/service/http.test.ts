@@ -22,7 +22,7 @@ describe("an answer that is nested deeply", () => {
 const now = Date.UTC(2026, 5, 30, 12, 0, 0);
 
 describe("how long a service asks to wait", () => {
-  // A104; RFC 9110, 10.2.3 and 5.6.7. Junk: 5 seconds, never over two minutes.
+  // A104, RFC 9110, 10.2.3 and 5.6.7. Invalid values mean 5 seconds, and the maximum is two minutes.
   for (const [text, seconds] of [
     ["5", 5],
     ["0", 0],

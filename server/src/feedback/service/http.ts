@@ -9,18 +9,21 @@ import {
 import { explainServiceResponse, explainError, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
-/** Short texts are parsed quickly, however they are nested. */
+/** Shorter texts are parsed quickly, however deeply they're nested. */
 const shortest = 100_000;
 const maxDepth = 100;
 
-/** Whether a long text of JSON is nested so deeply that parsing it would take seconds. An answer of the service has four levels. */
+/**
+ * Whether a long JSON text is nested so deeply that parsing it would take seconds. A response of the service has four
+ * levels.
+ */
 export function isNestedDeeply(text: string): boolean {
   if (text.length < shortest) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) {
-      // To the end of the string.
+      // Skips to the end of the string.
       for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
     } else if (code === 0x5b || code === 0x7b) {
       if (++depth > maxDepth) return true;
@@ -34,8 +37,8 @@ export type CappedBytes =
   | { readonly kind: "too-large"; readonly bytes: Uint8Array };
 
 /**
- * The body of an answer up to that many bytes, counted as it unfolds, so that neither an endless one nor a bomb takes more
- * memory than that. Rejects when the connection breaks off or the signal is aborted.
+ * Reads a response body up to a size limit. Bytes are counted after decompression, so neither an infinite body nor a
+ * compression bomb takes more memory. Rejects if the connection breaks or the signal is aborted.
  */
 export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -52,12 +55,12 @@ export async function readCapped(response: Response, max: number, signal: AbortS
       if (value.length > room) return { kind: "too-large", bytes: joined(chunks, size) };
     }
   } finally {
-    // Of a body that was read to its end nothing is left to give up.
+    // A completely read body has nothing left to cancel.
     void reader.cancel().catch(() => undefined);
   }
 }
 
-/** What fetch is handed in may not look at the signal. */
+/** An injected fetch function may ignore the signal. */
 export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new DOMException("aborted", "AbortError"));
@@ -77,7 +80,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return full;
 }
 
-/** Where the service says nothing that can be understood. */
+/** Used if the service sends no valid value. */
 const defaultValue = 5000;
 const maxCount = 120_000;
 
@@ -85,8 +88,8 @@ const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
- * How long to wait by a `Retry-After` (RFC 9110, 10.2.3), in milliseconds from 0 to two minutes. A date is held against the
- * service's own clock where it tells it, as ours may be wrong.
+ * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to two minutes in milliseconds. A date is
+ * compared with the service's own clock if it sends one, because ours may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
@@ -96,7 +99,10 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   return Math.max(0, Math.min(maxCount, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
 }
 
-/** Exponential with full jitter: from 0 up to half a second, one, two … at most 8 seconds, in milliseconds. */
+/**
+ * Returns an exponential delay with full jitter: from 0 up to half a second, one, two, and at most 8 seconds, in
+ * milliseconds.
+ */
 export function backOff(attempt: number, random: number): number {
   return Math.floor(random * Math.min(8000, 500 * 2 ** attempt));
 }
@@ -110,13 +116,16 @@ function readHttpDate(text: string): number | undefined {
 export type FetchResult =
   | { readonly kind: "answered"; readonly body: unknown }
   | { readonly kind: "failed"; readonly failure: FeedbackFailure }
-  /** Asking again may help. `after`: not before so many milliseconds. */
+  /** A retry may succeed, but not before `after` milliseconds have passed. */
   | { readonly kind: "again"; readonly failure: FeedbackFailure; readonly after?: number };
 
-/** What of a refusal is read to tell why. */
+/** The maximum length read from an error response. */
 const maxOfRefusal = 16_000;
 
-/** One request, as it is sent and judged: never redirected, never longer or larger than the limits. Never rejects. */
+/**
+ * Sends one request and classifies the response. Never follows redirects, never exceeds the time and size limits, and
+ * never rejects.
+ */
 export async function fetchOnce(
   url: string,
   { key, projectId }: FeedbackService,
@@ -167,7 +176,7 @@ function requestWith(key: string, signal: AbortSignal): RequestInit {
   return {
     method: "GET",
     headers: { accept: "application/json", authorization: `Bearer ${key}`, "user-agent": "docwright" },
-    // What follows redirects keeps some headers on the way to another host.
+    // Fetch keeps some headers when it follows a redirect to another host.
     redirect: "manual",
     credentials: "omit",
     referrerPolicy: "no-referrer",
@@ -247,14 +256,14 @@ export const cancelled = (translate: Translate): FeedbackFailure => ({
 export type ServiceResponse =
   { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/** How often the same question is asked again: after 429, and after faults that may pass. */
+/** The maximum number of retries after status 429, and after temporary errors. */
 const maxWaits = 5;
 const maxRetries = 3;
 const maxRest = 120_000;
 
 /**
- * Asks one question until it is answered or there is no use in asking again: tells each wait, then waits. One request at a
- * time to each project, each counted.
+ * Sends a request until it succeeds or a retry can't help, and yields each wait before it starts. Requests to a project
+ * run one at a time, and each is counted.
  */
 export async function* callFeedbackService(
   url: string,
@@ -272,7 +281,7 @@ export async function* callFeedbackService(
     if (!leave) return failed(cancelled(translate));
     let requested;
     try {
-      // Somebody else may have been told to wait.
+      // The service may have rate-limited another caller.
       const rest = gate.restLeft(name, tools.now(), maxRest);
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
@@ -321,13 +330,16 @@ function failed(failure: FeedbackFailure): ServiceResponse {
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** Which question of a project: its entries, or the totals of its pages. */
+/** An endpoint of a project: its entries, or the totals of its pages. */
 export type FeedbackRequest = "feedback" | "feedback/by-page";
 
-/** The base URL without a slash at its end, or a sentence: only https, or http on this machine, and nothing but a place. */
+/**
+ * Returns the base URL without a trailing slash, or an error message. It must be HTTPS, or HTTP on this machine, and
+ * have no credentials, query, or fragment.
+ */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
-  // The parser of URLs takes spaces and line ends out without a word.
+  // The URL parser silently removes spaces and line breaks.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
       translate("The address of the feedback service has to be a full one, like https://api.example.com."),
@@ -344,7 +356,7 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
   return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
 }
 
-/** The project as it is written, or a sentence. */
+/** Returns the project ID as written, or an error message. */
 export function checkProject(text: string, translate: Translate = formatInEnglish): Checked<string> {
   if (text === "")
     return { ok: false, reason: translate("Which project is not said. Copy its ID from your dashboard.") };
@@ -358,7 +370,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
   return { ok: true, value: text };
 }
 
-/** The whole address of a question. Never leads away from the base URL. */
+/** Returns the full URL of a request. It's always below the base URL. */
 export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   question: FeedbackRequest,
@@ -382,7 +394,7 @@ function isThisMachine(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Resolves after that many milliseconds, or as soon as the signal is aborted. */
+/** Resolves after this many milliseconds, or as soon as the signal is aborted. */
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -3,12 +3,15 @@ import { dirname, join } from "node:path";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
 import type { BudgetLeft } from "../entries/state.ts";
 
-/** Lets one request at a time to each project, and none while the service has asked to wait. */
+/** Allows one request at a time per project, and none while the service is rate limiting. */
 export class RequestGate {
   readonly #last = new Map<string, Promise<void>>();
   readonly #restsUntil = new Map<string, number>();
 
-  /** Resolves when it is this one's turn, with what ends the turn; undefined when the signal was aborted before. */
+  /**
+   * Waits for this caller's turn and resolves to a function that ends it, or to undefined if the signal was aborted
+   * before.
+   */
   async enter(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     const before = this.#last.get(name) ?? Promise.resolve();
     let leave: () => void = () => undefined;
@@ -26,12 +29,12 @@ export class RequestGate {
     return undefined;
   }
 
-  /** Whoever asks this project next waits until then, milliseconds since 1970. */
+  /** Delays the next request to this project until a time in milliseconds since 1970. */
   rest(name: string, until: number): void {
     this.#restsUntil.set(name, until);
   }
 
-  /** How long to wait now, in milliseconds; never over `most`, whatever the clock does meanwhile. */
+  /** Returns how long to wait, in milliseconds. It's never more than `max`, even if the clock changes. */
   restLeft(name: string, now: number, max: number): number {
     const left = Math.min(max, (this.#restsUntil.get(name) ?? 0) - now);
     if (left > 0) return left;
@@ -52,40 +55,40 @@ function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolea
   });
 }
 
-/** For all that asks in this process. */
+/** Shared by all requests of this process. */
 export const sharedGate = new RequestGate();
 
-/** Counts the requests of an hour. The service's own count is of the organisation and may be higher. */
+/** Counts requests per hour. The service counts for the entire organization, so its count may be higher. */
 export interface RequestBudget {
   left(): BudgetLeft;
-  /** Counts one request; refuses when the hour has none left. */
+  /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
 }
 
 export interface BudgetMeans {
-  /** Times of requests, milliseconds since 1970. What is read is not trusted; writing may take its time. */
+  /** Times of requests in milliseconds since 1970. Values that are read are validated. Writing may be asynchronous. */
   readonly store: {
     readonly read: () => unknown;
     readonly write: (times: readonly number[]) => unknown;
   };
   readonly now: () => number;
   readonly limit?: number;
-  /** Whether the person has said to go on when the hour has none left. */
+  /** Whether the user has allowed exceeding the hourly limit. */
   readonly mayExceed?: () => boolean;
 }
 
 const hour = 3_600_000;
-/** Of an organisation, for all that it asks of analytics (reference/analytics-api.json). */
+/** The analytics API's limit for all requests of an organization. */
 export const requestsAnHour = 100;
 
-/** The budget of one project: what was asked within the last hour counts. */
+/** Creates the budget of one project. It counts requests of the last hour. */
 export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const counted = (at: number): number[] => {
     const retained = store.read();
     if (!Array.isArray(retained)) return [];
     return retained
       .filter((time): time is number => typeof time === "number" && time > at - hour)
-      .map((time) => Math.min(time, at)) // A clock that was put back must not block for long.
+      .map((time) => Math.min(time, at)) // A clock that was set back must not block requests for long.
       .toSorted((a, b) => a - b)
       .slice(-limit * 10);
   };
@@ -110,7 +113,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
   };
 }
 
-/** Under which name the count of a project is kept: `https://api.example.com my-project`. */
+/** Returns the name under which a project's count is stored: `https://api.example.com my-project`. */
 export function budgetName({
   baseUrl,
   projectId,
@@ -122,14 +125,13 @@ export function budgetName({
 }
 
 const maxProjects = 50;
-/** Bytes; what is larger was not written here. */
+/** In bytes. Docwright doesn't write larger files. */
 const maxFileSize = 2_000_000;
 
 /**
- * Where the times of requests are kept, by `budgetName`: one file of the user's, so that the editor's windows and the
- * command line count the same hour. Each write is whole or not at all, and what is read is looked at by
- * `requestBudget`; of two that write at the same moment one may be forgotten. Where nothing can be kept, this process
- * counts for itself.
+ * Stores the times of requests by `budgetName` in one file per user, so VS Code's windows and the command line share
+ * the hourly limit. Writes are atomic, and `requestBudget` validates the values. If two processes write at the same
+ * time, one request may be lost. If the file can't be written, this process counts on its own.
  */
 export function budgetFile(name: string, folder: string = userCacheFolder()): BudgetMeans["store"] {
   const file = join(folder, "feedback-requests.json");
@@ -145,7 +147,7 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
   };
 }
 
-/** False where it could not be written. The count is a courtesy to the service, so that is no reason to stop. */
+/** Returns false if the file can't be written. Counting is a courtesy to the service, so this isn't an error. */
 function replaceFile(file: string, text: string): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true });

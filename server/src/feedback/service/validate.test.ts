@@ -9,7 +9,7 @@ describe("a key", () => {
       assert.deepEqual(checkKey(key), { ok: true });
   });
 
-  // A126. What fetch says of some of these has the key in it.
+  // A126: the errors that fetch throws for some of these contain the key.
   for (const [what, key] of [
     ["empty", ""],
     ["with a line end", "mint_secret\r\nX-Other: 1"],
@@ -63,14 +63,14 @@ describe("what a query sends", () => {
     assert.deepEqual(sentBy({}), {});
   });
 
-  // The upper bound is exclusive (specification, “Limits”); A124.
+  // A124: the service's upper bound is exclusive.
   for (const [through, dateTo] of [
     ["2026-06-30", "2026-07-01"],
     ["2026-12-31", "2027-01-01"],
     ["2024-02-28", "2024-02-29"],
     ["2024-02-29", "2024-03-01"],
     ["2026-02-28", "2026-03-01"],
-    // Clocks are put forward and back in Europe and America around these days.
+    // Daylight saving time starts and ends around these days in Europe and America.
     ["2026-03-28", "2026-03-29"],
     ["2026-10-25", "2026-10-26"],
     ["2026-11-01", "2026-11-02"],

@@ -5,14 +5,14 @@ import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 export type CheckedQuery =
   | {
       readonly ok: true;
-      /** By the service's names. */
+      /** Keyed by the service's parameter names. */
       readonly parameters: Readonly<Record<string, string>>;
       readonly warnings: readonly string[];
     }
-  /** A sentence about what is wrong and how it is written. */
+  /** A sentence that states the error and the expected format. */
   | { readonly ok: false; readonly reason: string };
 
-/** What a query sends; nothing is sent for one that cannot be meant. */
+/** Converts a query to request parameters, or returns the reason why it's invalid. Invalid queries aren't sent. */
 export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)
@@ -57,20 +57,20 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   };
 }
 
-/** A page size from 1 to 100 for any number, as it may stand in a setting. */
+/** Returns a page size from 1 to 100 for any number in a setting. */
 export function clampPageSize(size: number): number {
   return Number.isNaN(size) ? 50 : Math.min(maxPageSize, Math.max(1, Math.trunc(size)));
 }
 
-/** The service leaves the last day of a period out, people do not: `2026-06-30` → `2026-07-01`. */
+/** The service's end date is exclusive, but the user's is inclusive: `2026-06-30` becomes `2026-07-01`. */
 function dayAfter(day: string): string | undefined {
   const time = readDay(day);
   const next = time === undefined ? "" : dayOf(time + dayLength);
-  // After the year 9999 days are written in another way.
+  // Years after 9999 have a different format.
   return readDay(next) === undefined ? undefined : next;
 }
 
-/** A time without an offset is one of UTC here, and wherever the service stands. */
+/** A time without an offset is in UTC, wherever the service runs. */
 function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
@@ -85,18 +85,18 @@ function refuse(reason: string): CheckedQuery {
   return { ok: false, reason };
 }
 
-/** What keys of administrators begin with, as the profile or `.docwright.json` tells it. */
+/** The formats of admin API keys, from the profile or `.docwright.json`. */
 export interface KeyShape {
   /** `mint_` */
   readonly keyPrefix?: string;
-  /** What follows the prefix in keys that may be public: `dsc_`. */
+  /** The text after the prefix in keys that may be public: `dsc_`. */
   readonly harmlessKeys?: readonly string[];
 }
 
 export type CheckedKey =
   | {
       readonly ok: true;
-      /** A sentence when the key looks like one of another kind; the service decides. */
+      /** A hint if the key looks like one of another kind. The service makes the final decision. */
       readonly hint?: string;
     }
   | { readonly ok: false; readonly reason: string };
@@ -104,8 +104,8 @@ export type CheckedKey =
 const shape = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Whether a key can travel in a header. Asked before anything is sent or stored: what fetch says about a key with a line
- * end has the key in it. No answer has a part of the key in it.
+ * Checks whether a key can be sent in a header. Must be called before the key is sent or stored, because fetch includes
+ * a key with a line break in its error message. The result never contains any part of the key.
  */
 export function checkKey(
   key: string,

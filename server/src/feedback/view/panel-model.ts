@@ -1,18 +1,18 @@
 import type { Rating } from "./panel-protocol.ts";
 
-/** A line of the list: an entry, or the heading of the entries below it. */
+/** A row of the list: an entry, or the heading of a group. */
 export type ListedRow = ListedEntry | ListedGroup;
 
 export interface ListedEntry {
   readonly kind: "entry";
   readonly id: string;
   readonly page: ListedPage;
-  /** The first line of the comment, else of the code, at most 160 characters; empty where there is neither. */
+  /** The first line of the comment, or else of the code, at most 160 characters. Empty if there is neither. */
   readonly line: string;
   /** Whether `line` is code. */
   readonly isCode: boolean;
   readonly rating: Rating;
-  /** Milliseconds since 1970; absent when it cannot be read. */
+  /** Milliseconds since 1970, absent if the time is unknown. */
   readonly at?: number;
   readonly source: string;
   readonly status: string;
@@ -23,55 +23,55 @@ export interface ListedEntry {
 }
 
 export interface ListedPage {
-  /** Names it in a `ListQuery`: its address in the site, else `?` and the path as the service tells it. */
+  /** Identifies it in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
   readonly key: string;
-  /** Its title; the path where no file of the site is known for it. */
+  /** Its title, or the path if no file of the site is known for it. */
   readonly title: string;
-  /** `GET /users`, where the page is made of a specification. */
+  /** `GET /users`, if the page is generated from a specification. */
   readonly operation?: string;
-  /** Whether a file of the site is known for it. */
+  /** Whether its file on the site is known. */
   readonly isJoined: boolean;
 }
 
 export interface ListedGroup {
   readonly kind: "group";
   readonly key: string;
-  /** The title of a page; the status or source as the service names it. */
+  /** The title of a page, or the service's name of a status or source. */
   readonly label: string;
   readonly count: number;
   readonly up: number;
   readonly down: number;
   readonly isFolded: boolean;
-  /** All entries of a page by the count of the service, over all time; absent where no more than these are known of. */
+  /** The service's all-time total for the page, absent if it isn't larger than the number of loaded entries. */
   readonly ofAll?: number;
 }
 
-/** Rows of a list from one place on. */
+/** Consecutive rows of a list. */
 export interface RowWindow {
   readonly from: number;
   readonly rows: readonly ListedRow[];
 }
 
-/** More than this the page never asks for at once. */
+/** The maximum number of rows that the page requests at once. */
 export const maxRows = 200;
 
-/** What is known apart from the entries themselves. */
+/** Data other than the entries themselves. */
 export interface PanelFacts {
-  /** Absent while nothing is set up. */
+  /** Absent until feedback is set up. */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
     readonly hasDashboard?: boolean;
   };
-  /** False when the extension knows that there is no key. */
+  /** False if the extension knows that no API key is stored. */
   readonly hasKey: boolean;
   readonly freshness: PanelFreshness;
   readonly budget: { readonly left: number; readonly limit: number; readonly nextAt?: number };
-  /** All entries that are known. */
+  /** The number of loaded entries. */
   readonly total: number;
-  /** New since the last visit. */
+  /** The number of entries since the last visit. */
   readonly news: number;
-  /** Sources and statuses that there are, most first. */
+  /** All sources and statuses, most frequent first. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
 }
@@ -95,24 +95,27 @@ export interface PanelFreshness {
   readonly warnings: readonly string[];
 }
 
-/** What readers think over time and by page, of the entries of a period, of who is asked for, and of a page or group. */
+/** Ratings over time and by page, filtered by period, authors, and page or group. */
 export interface PanelOverview {
   readonly unit: "day" | "week" | "month" | "year";
-  /** From the first to the last without a gap, at most 130. */
+  /** Consecutive, at most 130. */
   readonly buckets: readonly TrendBucket[];
   readonly people: Ratings;
   readonly agents: Ratings;
-  /** Entries without a time that can be read: they are in no bucket. */
+  /** Entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
-  /** Worst first, at most 8; pages without a negative rating are none. */
+  /** Worst first, at most 8. Only pages with a negative rating. */
   readonly worst: readonly RatedItem[];
-  /** By labels of the navigation, worst first, at most 50. */
+  /** By navigation labels, worst first, at most 50. */
   readonly groups: readonly RatedGroup[];
-  /** When the service counted what stands in `worst` and `groups`, over all time; absent where entries were counted here. */
+  /**
+   * The time when the service computed the all-time totals in `worst` and `groups`, absent if entries were counted
+   * locally.
+   */
   readonly countedAt?: number;
 }
 
-/** Entries without a rating are neither up nor down. */
+/** Entries without a rating count as neither up nor down. */
 export interface Ratings {
   readonly up: number;
   readonly down: number;
@@ -120,9 +123,9 @@ export interface Ratings {
 }
 
 export interface TrendBucket extends Ratings {
-  /** Its first moment, in UTC; milliseconds since 1970. */
+  /** The start of the bucket in UTC, in milliseconds since 1970. */
   readonly from: number;
-  /** How many of all are of agents. */
+  /** How many of all entries are from agents. */
   readonly agents: number;
 }
 
@@ -135,7 +138,7 @@ export interface RatedGroup extends Ratings {
   readonly labels: readonly string[];
 }
 
-/** An entry in full, as the panel shows it. */
+/** The details of an entry, as the panel shows them. */
 export interface ShownEntry {
   readonly id: string;
   readonly page: ShownPage;
@@ -147,33 +150,33 @@ export interface ShownEntry {
   };
   readonly rating: Rating;
   readonly at?: number;
-  /** What was sent in place of a time that can be read. */
+  /** The original value, if it isn't a valid time. */
   readonly atText?: string;
   readonly source: string;
   readonly status: string;
   readonly isNew: boolean;
-  /** `a…@example.com`; the address itself is asked for by `reveal`. */
+  /** `a…@example.com`. The page requests the full address with `reveal`. */
   readonly maskedContact?: string;
   readonly triage: ShownTriage;
-  /** Names of fields that were missing or of another type. */
+  /** Names of fields that were missing or had the wrong type. */
   readonly incomplete: readonly string[];
 }
 
 export interface ShownPage extends ListedPage {
-  /** As the service tells it. */
+  /** As the service reports it. */
   readonly path: string;
   /** `/guides/start` */
   readonly url?: string;
   readonly by?: "address" | "redirect" | "rename" | "version" | "language";
   readonly groups: readonly string[];
-  /** Why no file of the site is known: a sentence. */
+  /** A sentence that explains why no file of the site is known. */
   readonly reason?: string;
 }
 
 /** A text, or its beginning. */
 export interface TruncatedTextView {
   readonly text: string;
-  /** UTF-16 units of the whole. */
+  /** The length of the full text in UTF-16 code units. */
   readonly length: number;
 }
 
@@ -183,12 +186,12 @@ export interface ShownTriage {
   readonly note?: string;
 }
 
-/** What the person changes of their triage; null takes it away, what is absent stays. */
+/** A change to an entry's triage. Null removes a value, and absent values stay unchanged. */
 export interface TriageChange {
   readonly mark?: "done" | "later" | null;
   readonly assigned?: string | null;
   readonly note?: string | null;
 }
 
-/** So much of a text is shown before the person asks for all of it. UTF-16 units. */
+/** The length of a text that is shown before the user expands it, in UTF-16 code units. */
 export const shownAtFirst = 65_536;

@@ -1,32 +1,32 @@
 import type { PanelFacts, PanelOverview, RowWindow, ShownEntry, TriageChange } from "./panel-model.ts";
 
 /**
- * What the feedback panel and the desk behind it say to each other. The page holds the rows that it shows and the entry
- * that is open, nothing else; the desk checks each message of the page (`panel-schema.ts`). Types only.
+ * Messages between the feedback panel and its controller. The page stores only its visible rows and the open entry. The
+ * controller validates each message from the page (`panel-schema.ts`). Types only.
  */
 
 export type PanelToHostMessage =
-  /** Nothing is known here: everything is to be sent. */
+  /** The page has no data yet and needs everything. */
   | { readonly kind: "ready" }
-  /** Another list is wanted. `asked` counts up, so that late answers are known. */
+  /** Requests another list. `asked` is a counter that identifies outdated responses. */
   | ({ readonly kind: "list"; readonly asked: number; readonly query: ListQuery } & ListViewState)
-  /** Other rows of the list are looked at. */
+  /** Requests other rows of the list after scrolling. */
   | ({ readonly kind: "rows" } & ListViewState)
-  /** This entry is opened, and shown again when it changes; `whole`: its texts uncut. */
+  /** Opens an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
   | { readonly kind: "entry"; readonly id: string; readonly whole: boolean }
   | { readonly kind: "closeEntry" }
-  /** The contact of the entry is to be seen. */
+  /** Requests the entry's unmasked contact. */
   | { readonly kind: "reveal"; readonly id: string }
   | { readonly kind: "triage"; readonly id: string; readonly change: TriageChange }
   | { readonly kind: "openSource"; readonly id: string }
-  /** In the browser; with an entry its page there, where the service has one. */
+  /** Opens the dashboard in the browser, at the entry's page if the service has one. */
   | { readonly kind: "openDashboard"; readonly id?: string }
   | { readonly kind: "refresh" }
   | { readonly kind: "cancel" }
   | { readonly kind: "setKey" }
-  /** The project is to be named. */
+  /** Starts the project setup. */
   | { readonly kind: "setUp" }
-  /** What is listed is to be saved. */
+  /** Saves the listed entries. */
   | { readonly kind: "export"; readonly format: ExportFormat; readonly withContacts: boolean };
 
 export type ExportFormat = "csv" | "json" | "markdown";
@@ -34,69 +34,69 @@ export type ExportFormat = "csv" | "json" | "markdown";
 export interface ListViewState {
   /** At most 200 rows. */
   readonly rows: { readonly from: number; readonly count: number };
-  /** The entry at the upper edge, and the one that is chosen: their places are told when the list changes. */
+  /** The top visible entry and the selected one. Their rows are sent when the list changes. */
   readonly anchor?: string;
   readonly chosen?: string;
 }
 
 export type HostToPanelMessage =
-  /** First of all. */
+  /** The first message. */
   | { readonly kind: "hello" }
   | { readonly kind: "facts"; readonly facts: PanelFacts }
-  /** The list is another: by another query, or by other entries. */
+  /** The list has changed, because of another query or other entries. */
   | {
       readonly kind: "list";
       readonly asked: number;
-      /** Differs from list to list; told with its rows. */
+      /** Identifies the list and is sent with its rows. */
       readonly version: number;
       readonly query: ListQuery;
-      /** Of entries, and of rows with headings. */
+      /** The number of entries, and the number of rows including headings. */
       readonly entries: number;
       readonly rows: number;
       readonly window: RowWindow;
-      /** Rows of `Looking.anchor` and `chosen`, where they are in the list. */
+      /** The rows of the `anchor` and `chosen` entries, if they're in the list. */
       readonly anchorAt?: number;
       readonly chosenAt?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
-  /** Absent: it is not there any more. */
+  /** Absent if it no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
   | { readonly kind: "contact"; readonly id: string; readonly contact: string }
-  /** Somebody outside the page asks for a list or an entry. */
+  /** A request from outside the page for a list or an entry. */
   | { readonly kind: "show"; readonly query?: ListQuery; readonly id?: string };
 
-/** Which entries the panel lists, and in which order. What is empty or absent lets everything through. */
+/** The entries that the panel lists, and their order. Empty or absent filters match everything. */
 export interface ListQuery {
-  /** Words that all have to be there, and phrases in quotation marks. */
+  /** Words and quoted phrases that an entry must all contain. */
   readonly search: string;
-  /** As the service names them: `contextual`. */
+  /** The service's names: `contextual`. */
   readonly sources: readonly string[];
   readonly statuses: readonly string[];
   readonly ratings: readonly Rating[];
   readonly work: TriageFilter;
-  /** New since the last visit. */
+  /** Only entries since the last visit. */
   readonly onlyNew: boolean;
   readonly who: AssigneeFilter;
   /** `ListedPage.key` */
   readonly page?: string;
-  /** Labels of the navigation: entries of this group and the groups in it. */
+  /** Navigation labels of a group. Includes its subgroups. */
   readonly group?: readonly string[];
-  /** `2026-06-01`, a day in UTC; counted in. */
+  /** The first day in UTC, inclusive: `2026-06-01`. */
   readonly from?: string;
-  /** The last day that is counted in. */
+  /** The last day, inclusive. */
   readonly through?: string;
   readonly sort: Sort;
   readonly groupBy: GroupBy;
-  /** Keys of groups of which only the heading is listed. */
+  /** Keys of collapsed groups. */
   readonly folded: readonly string[];
 }
 
 export type Rating = "up" | "down" | "none";
-/** `open`: neither the service nor the person has put it away. */
+/** `open` means open both on the service and in local triage. */
 export type TriageFilter = "all" | "open" | "done" | "later" | "assigned";
 export type AssigneeFilter = "everybody" | "people" | "agents";
-/** `work`: what needs work first. */
+/** `work` sorts the most urgent entries first. */
 export type Sort = "work" | "newest" | "oldest";
 export type GroupBy = "none" | "page" | "status" | "source";
 
@@ -106,7 +106,7 @@ export const whos: readonly AssigneeFilter[] = ["everybody", "people", "agents"]
 export const sorts: readonly Sort[] = ["work", "newest", "oldest"];
 export const groupings: readonly GroupBy[] = ["none", "page", "status", "source"];
 
-/** What a panel shows that has not been told anything else. */
+/** The default query of a new panel. */
 export const firstQuery: ListQuery = {
   search: "",
   sources: [],

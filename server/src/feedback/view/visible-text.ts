@@ -1,21 +1,21 @@
-/** A piece of a text, or the name of a character in it that cannot be seen: `U+202E`. */
+/** Part of a text, or the name of an invisible character in it: `U+202E`. */
 export interface VisiblePiece {
   readonly text: string;
   readonly isHidden: boolean;
 }
 
 /**
- * Characters that cannot be seen and change what can: controls (without tab and line feed), marks of direction, of no
- * width (joiners stay, scripts and emoji need them), tags, separators, and halves of pairs.
+ * Invisible characters that affect visible ones: controls (except tab and line feed), direction marks, zero-width
+ * characters (except joiners, which scripts and emoji need), tags, separators, and lone surrogates.
  */
 const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
-/** More marks than this are no longer pieces of their own. */
+/** The maximum number of marks that become separate pieces. */
 const maxMarks = 1000;
 
 /**
- * A text in pieces in which each character that cannot be seen is named; several of one kind in a row are one piece:
+ * Splits a text into pieces and names each invisible character. Consecutive ones of the same kind become one piece:
  * `U+202E ×12`.
  */
 export function visiblePieces(text: string): readonly VisiblePiece[] {
@@ -33,7 +33,7 @@ export function visiblePieces(text: string): readonly VisiblePiece[] {
   return pieces;
 }
 
-/** The same as one text: `⟦U+202E⟧` stands where a character cannot be seen. */
+/** Returns the same as one text, with `⟦U+202E⟧` in place of an invisible character. */
 export function markInvisibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
     const times = run.length / character.length;

@@ -3,13 +3,13 @@ import type { Migration } from "../../core/analysis/migration/plan-migration.ts"
 import type { Site } from "../../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 
-/** What a person agrees to beside a move. */
+/** Redirects that users can confirm in addition to a move. */
 export const redirectsAdded: ChangeAnnotation = {
   label: "Add redirects",
   description: "Pages get other addresses by this. Redirects keep old links to them working.",
   needsConfirmation: true,
 };
-/** And beside files that go. */
+/** Redirects that users can confirm in addition to a deletion. */
 export const redirectsLeft: ChangeAnnotation = {
   label: "Add redirects",
   description: "Readers of old links come to a page beside it.",
@@ -24,7 +24,7 @@ export const deletedToo: ChangeAnnotation = {
   description: "Nothing else in the site names them.",
   needsConfirmation: true,
 };
-/** What a mint.json says that docs.json does not. */
+/** Settings in mint.json that docs.json doesn't have. */
 export const settingsTaken: ChangeAnnotation = {
   label: "Take over settings",
   description: "docs.json says nothing of them yet, so readers will see a difference.",
@@ -35,7 +35,7 @@ export const oldFileDeleted: ChangeAnnotation = {
   description: "The service does not read it beside docs.json.",
   needsConfirmation: false,
 };
-/** The page in other languages and versions. */
+/** Counterparts of the page in other languages and versions. */
 export const counterpartsMoved: ChangeAnnotation = {
   label: "Other languages and versions",
   description: "The same page there goes to the same place.",
@@ -46,7 +46,7 @@ export function formatLocked(file: string): string {
   return `${file} may not be written, so nothing was changed. Make it writable first.`;
 }
 
-/** What a person can agree to or not, one by one. */
+/** The groups of changes that users can confirm separately. */
 const parts = {
   config: { label: "List operations in docs.json", description: "In place of pages, with redirects" },
   links: { label: "Update links", description: "To addresses that change" },
@@ -57,7 +57,10 @@ const parts = {
   },
 } as const;
 
-/** As the protocol has them. What needs no extension is agreed to already where that is safe; the rest asks. */
+/**
+ * Returns the annotations in LSP form. Changes that don't need the extension are preconfirmed if they're safe. The
+ * others need confirmation.
+ */
 export function annotations(isPartSafe: boolean): Record<string, ChangeAnnotation> {
   return Object.fromEntries(
     Object.entries(parts).map(([id, words]) => [
@@ -67,7 +70,7 @@ export function annotations(isPartSafe: boolean): Record<string, ChangeAnnotatio
   );
 }
 
-/** What an edit of the migration belongs to; `one` is that of a text, absent for a deletion. */
+/** Returns the annotation of a migration edit. `one` is the text edit, undefined for a deletion. */
 export function annotationOf(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,

@@ -22,7 +22,7 @@ import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/si
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
 
-/** The protocol's words for what `core` says in its own. */
+/** Converts a text range of `core` to an LSP range. */
 
 export function toRange(lines: LineMap, { start, end }: TextRange): Range {
   return { start: positionAt(lines, start), end: positionAt(lines, Math.max(start, end)) };
@@ -45,8 +45,8 @@ export const toTag = {
 } as const;
 
 /**
- * The absolute path that a URI names on this machine, the same for every spelling of the URI (`c%3A` and `C:`,
- * escaped or not). Undefined for all that is no file here: `untitled:`, `git:`, `vscode-vfs:`, other hosts.
+ * Returns the absolute path of a local file URI. It's the same for every spelling of the URI (`c%3A` and `C:`, escaped
+ * or not). Returns undefined for URIs that aren't local files: `untitled:`, `git:`, `vscode-vfs:`, other hosts.
  */
 export function pathOfUri(uri: string): string | undefined {
   let parsed: URI;
@@ -65,13 +65,13 @@ export function uriOfPath(path: string): string {
   return URI.file(path).toString();
 }
 
-/** The URI of a file of a site, as the editor writes it when the file is open. */
+/** Returns the URI of a file in a site, in the editor's spelling if the file is open. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
   const absolute = join(site.root, path);
   return documents.get(absolute)?.uri ?? uriOfPath(absolute);
 }
 
-/** A range in a file of a site, as the protocol has it. */
+/** Converts a range in a file of a site to an LSP location. */
 export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
   const place = { site, path: file };
   return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };
@@ -79,14 +79,17 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
 
 const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
-/** A place of the navigation as the editor gets it, with a mark by which it's recognized when the editor returns it. */
+/** Returns a navigation location for the editor, with a mark that identifies it when the editor sends it back. */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
   const place = files.placeOf(at);
   return text === undefined ? place : { ...place, mark: markOf(text.slice(at.range.start, at.range.end)) };
 }
 
-/** Where a place begins in the texts of a site; nowhere if it's in another site or its text has changed since. */
+/**
+ * Returns the start offset of a navigation location in the texts of a site, or undefined if it's in another site or its
+ * text has changed since.
+ */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
   live: SiteState,
@@ -109,7 +112,7 @@ function markOf(text: string): string {
   return createHash("sha1").update(text).digest("base64url").slice(0, 12);
 }
 
-/** A place that a preview names, in the protocol's words. */
+/** Converts a position from a preview to an LSP range. */
 export function previewRange(
   at: { readonly line: number } | { readonly range: TextRange },
   place: SitePlace,
@@ -127,7 +130,7 @@ interface KnownLines {
 
 const maxKnown = 500;
 
-/** Where the lines of a file begin, in the text that its problems were found in. */
+/** Line maps of files, for the texts that their problems were found in. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
@@ -166,7 +169,7 @@ export class LineMaps {
 
 const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** URIs and lines of files for one answer that names them a thousand times; each file is looked at once. */
+/** Caches URIs and line maps for one response that may refer to the same file a thousand times. */
 export class KnownFiles {
   readonly #site: SiteState;
   readonly #session: Session;

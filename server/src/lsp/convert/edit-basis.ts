@@ -5,19 +5,19 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
 
-/** How often an edit is computed before the site counts as one that keeps changing. */
+/** The maximum number of rounds before the site is treated as one that keeps changing. */
 const maxRounds = 8;
 /** If a program writes without a pause, each round waits for seconds, so there are fewer rounds. */
 const minRounds = 3;
 const maxMilliseconds = 10_000;
 
-/** What an edit says nothing about unless it's up to date: every file, or only those that the edit changes. */
+/** The files that must be up to date for an edit to be correct: every file, or only the edited ones. */
 type EditReach = "site" | "edited files";
 
 export const unsettledReason =
   "Files of this site keep changing on disk, so the edit might not fit them. Try again when they stop changing.";
 
-/** What edits of a site are made from: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
+/** The basis of edits to a site: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
 export class EditBasis {
   readonly live: SiteState;
   readonly site: Site;
@@ -34,11 +34,11 @@ export class EditBasis {
     this.#revision = live.revision;
   }
 
-  /** Whether no text within reach has changed since, as far as known. */
+  /** Whether no text that the edit depends on is known to have changed since. */
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
-    // Other files may change all the time, for example, while a script writes pages.
+    // Other files may change constantly, for example while a script generates pages.
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {
@@ -47,24 +47,24 @@ export class EditBasis {
     });
   }
 
-  /** The files that must be on disk as the snapshot has them; undefined for all of the site. */
+  /** The files that must match the snapshot on disk, or undefined for all files of the site. */
   get files(): ReadonlySet<SitePath> | undefined {
     return this.#reach === "site" ? undefined : this.#files;
   }
 
-  /** For an edit that moves or deletes files: whether it's right depends on every file that might name them. */
+  /** Marks an edit that moves or deletes files. Whether it's correct depends on every file that may refer to them. */
   reachSite(): void {
     this.#reach = "site";
   }
 
-  /** The lines of a file that the edit changes, in the text of the snapshot. */
+  /** Returns the line map of a file that the edit changes, for the text in the snapshot. */
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
     const text = textOf(file, this.site);
     return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
   }
 
-  /** Null for a file that isn't open, as the protocol has it. */
+  /** Returns the version of an open file, or null for a file that isn't open, as LSP requires. */
   versionOf(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
   }
@@ -79,9 +79,9 @@ function textOf(file: SitePath, { references, config }: Site): string | undefine
 }
 
 /**
- * Makes an edit from the site as it is in the editor and on disk. Waits for the changes that have been reported, looks
- * for those that no event has reported yet, and makes the edit again if a text has changed in the meantime. Undefined
- * if the site isn't read or doesn't stop changing.
+ * Makes an edit from the site as it is in the editor and on disk. Waits for reported changes, checks for changes that
+ * no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns undefined if the
+ * site isn't loaded or keeps changing.
  */
 export async function makeEdit<Answer>(
   live: SiteState,
@@ -109,7 +109,9 @@ export async function makeEdit<Answer>(
   return undefined;
 }
 
-/** For a request about a position: whether the document is still the one that the position was meant for. */
+/**
+ * Returns a function that checks whether the document of a request is still the version that the position refers to.
+ */
 export function isSameDocument(uri: string, { documents }: Session): () => boolean {
   const path = pathOfUri(uri) ?? "";
   const version = documents.get(path)?.version;

@@ -15,7 +15,7 @@ import { annotationOf, annotations, oldFileDeleted } from "./change-annotations.
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
-/** The edits in the form that the client understands; undefined when it understands none that will do. */
+/** Returns the edits in a form that the client supports, or undefined if it supports none. */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
@@ -50,17 +50,19 @@ function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis):
   return edit.edits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
 }
 
-/** Edits, and files that move, that a person agrees to together. */
+/** Edits and file moves that are confirmed together. */
 export interface EditGroup {
-  /** Absent for what is done without asking. */
+  /** Undefined for changes that don't need confirmation. */
   readonly annotation?: ChangeAnnotation;
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];
-  /** Files that go. */
+  /** Files to delete. */
   readonly deletes?: readonly SitePath[];
 }
 
-/** The texts of groups, one list for each file; those to be agreed to name their group by its number. */
+/**
+ * Returns the text edits of groups as one list per file. Edits that need confirmation refer to their group by number.
+ */
 export function buildGroupedTexts(
   groups: readonly EditGroup[],
   isAnnotated: boolean,
@@ -84,14 +86,14 @@ export function buildGroupedTexts(
   }));
 }
 
-/** For clients that know no annotations. */
+/** Removes annotations, for clients that don't support them. */
 export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
   return edits.flatMap((edit) => ("newText" in edit ? [{ range: edit.range, newText: edit.newText }] : []));
 }
 
 /**
- * One edit of the workspace made of groups: texts where they lie first, then the files that move or go. Undefined when the
- * client can do neither; groups to be agreed to are left out where it cannot ask.
+ * Returns one workspace edit for the groups: text edits at the original paths first, then moves and deletions. Returns
+ * undefined if the client supports neither. Omits groups that need confirmation if the client can't ask for it.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -103,7 +105,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   if (moves || deletes) basis.reachSite();
   const texts = buildGroupedTexts(retained, canAsk, basis);
-  // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
+  // Neovim 0.7 declares its file operations without `documentChanges`, which it supports and which contain them.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
       changes: Object.fromEntries(
@@ -137,7 +139,10 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
 
 const id = "optional";
 
-/** The edit with more that the author has to agree to; without them in editors that cannot ask. One list for each file. */
+/**
+ * Returns the edit with additional changes that need confirmation, as one list per file. Omits them if the editor can't
+ * ask for it.
+ */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
   optional: readonly FileEdit[],
@@ -168,7 +173,10 @@ function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
   return { range: edit.range, newText: "newText" in edit ? edit.newText : "" };
 }
 
-/** The migration as one edit whose parts can be confirmed or not; undefined when the client cannot show that. */
+/**
+ * Returns the migration as one edit whose parts can be confirmed separately, or undefined if the client doesn't support
+ * that.
+ */
 export function migrationEdit(
   migration: Migration,
   isPartSafe: boolean,
@@ -186,7 +194,7 @@ export function migrationEdit(
 function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
   const uri = basis.uriOf(edit.file);
   switch (edit.kind) {
-    // A migration makes no file.
+    // A migration doesn't create files.
     case "create":
       return [];
     case "delete":
@@ -211,7 +219,10 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
   }
 }
 
-/** docs.json with this text beside a mint.json, which goes; undefined where the editor cannot do both. */
+/**
+ * Returns an edit that creates docs.json with this text next to a mint.json and deletes the latter, or undefined if the
+ * editor doesn't support both.
+ */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;
   const can = (kind: "create" | "delete") => supported?.resourceOperations?.includes(kind) ?? false;

@@ -9,10 +9,10 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { toRange, toSeverity, toTag, uriOf } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
-/** VS Code shows no more in one file, and sending them all for each key would hold up what is typed. */
+/** VS Code shows no more in one file, and sending all of them for each keystroke would slow down typing. */
 const maxShown = 1000;
 
-/** As many as an editor lists, the gravest first; the counts of the site have them all. */
+/** Returns as many problems as an editor lists, most severe first. The counts of the site include all of them. */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= maxShown) return problems;
   const rank = ({ severity }: Problem): number => toSeverity[severity];
@@ -21,7 +21,7 @@ export function getMostSevere(problems: readonly Problem[]): readonly Problem[] 
 
 export const source = "docwright";
 
-/** The problems of a file that are to be shown, as the protocol has them. */
+/** Returns the LSP diagnostics of a file. */
 export function toDiagnostics(
   problems: readonly Problem[],
   place: SitePlace,
@@ -56,20 +56,20 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
   };
 }
 
-/** Names a problem among those of its file. */
+/** Returns an identity that is unique among the problems of a file. */
 export function getDiagnosticIdentity({ code, at }: Problem): string {
   return `${code}@${at.range.start}-${at.range.end}`;
 }
 
-/** Other servers' results and those of other days are never taken for this one's. */
+/** Distinguishes result IDs of this server process from those of others. */
 const life = `${process.pid}.${Date.now()}`;
 
-/** Names what is said of a file: another name whenever that may have changed. */
+/** Returns the result ID of a file's diagnostics, which changes whenever they may have changed. */
 export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
   return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
 }
 
-/** The name, noted as what the client has. */
+/** Returns the result ID, and records that the client has it. */
 export function giveResultId(place: SitePlace, session: Session): string {
   const resultId = resultIdOf(place, session);
   session.given.set(join(place.site.root, place.path), resultId);
@@ -78,7 +78,7 @@ export function giveResultId(place: SitePlace, session: Session): string {
 
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
-/** What a schema of docs.json can tell as well; what a setting does to the docs, it cannot. */
+/** Problems that the schema of docs.json also detects. It can't detect the effect of a setting on the docs. */
 const structuralCodes: ReadonlySet<string> = new Set([
   "config/wrong-type",
   "config/value-not-allowed",
@@ -90,7 +90,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/** What the editor reports by itself of the JSON files that are open in it, so that nothing is said twice. */
+/** What the editor itself reports in open JSON files. Docwright doesn't repeat it. */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
@@ -106,15 +106,15 @@ export class Host {
     this.#serial++;
   }
 
-  /** What others answer in pages. */
+  /** Returns the features in pages that other extensions provide. */
   readonly leftInPages = (): DelegatedFeatures => readDelegatedFeatures(this.#general.mdx);
 
-  /** Another number whenever what the editor reports has changed. */
+  /** A number that changes whenever the editor's own reports change. */
   get serial(): number {
     return this.#serial;
   }
 
-  /** The problems that the editor does not report already in this open file. */
+  /** Returns the problems that the editor doesn't already report in this open file. */
   withoutRepeated(problems: readonly Problem[], uri: string, { site, path }: SitePlace): readonly Problem[] {
     if (!path.endsWith(".json")) return problems;
     const { jsonSyntax, jsonSchema } = { ...this.#general, ...this.#byUri.get(uri) };

@@ -16,7 +16,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 import { giveResultId, resultIdOf, toDiagnostics } from "./diagnostics.ts";
 
-/** `textDocument/diagnostic`: the problems of one file, for its newest text. */
+/** Handles `textDocument/diagnostic`: returns the problems of one file for its latest text. */
 export function documentDiagnostics(
   { previousResultId }: DocumentDiagnosticParams,
   session: Session,
@@ -33,12 +33,15 @@ export function documentDiagnostics(
   };
 }
 
-/** Whether the client requests problems; otherwise they are pushed. Never both, so that none is shown twice. */
+/** Whether the client pulls diagnostics. Otherwise they're pushed, never both, so none is shown twice. */
 export function isPulling(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
 }
 
-/** `workspace/diagnostic`: every file with problems, and those that had some when the client last asked. */
+/**
+ * Handles `workspace/diagnostic`: returns every file with problems, and the files that had problems at the client's
+ * last request.
+ */
 export function workspaceDiagnostics(
   { previousResultIds }: WorkspaceDiagnosticParams,
   session: Session,
@@ -74,7 +77,7 @@ function reportOf(
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
 
-/** A client that asks is told when asking again is worth it: when problems it has not heard of have come to rest. */
+/** Notifies a client that pulls diagnostics to request them again after unreported problems have settled. */
 export function refreshDiagnostics(session: () => Session): ProblemListener {
   const refresh = (): void => {
     const { connection, client } = session();

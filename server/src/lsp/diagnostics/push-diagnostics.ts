@@ -5,9 +5,9 @@ import { uriOf } from "../convert/convert.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 import { toDiagnostics } from "./diagnostics.ts";
 
-/** Tells a client that does not ask: whatever has changed, file by file, never for a text older than the newest. */
+/** Publishes diagnostics to a client that doesn't pull them: each changed file, never for an outdated text. */
 export function pushDiagnostics(session: () => Session): ProblemListener {
-  /** The URI under which a file has problems in the client: an open file's is as the client writes it. */
+  /** The URI of each file with published problems, in the client's spelling if it was open. */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = session();
@@ -33,7 +33,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     published.set(site, shown);
     return shown;
   };
-  /** Publishes the problems that another site has in the file, if the file belongs to that site by now. */
+  /** Publishes the problems that another site has in the file, if the file now belongs to that site. */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;

@@ -21,14 +21,14 @@ import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { deleteEdit } from "./delete-files.ts";
 
-/** Titles by the rule whose problem says that a file isn't needed. */
+/** Titles by the code of the rule that reports an unnecessary file. */
 const titles: Readonly<Record<string, (path: SitePath) => string>> = {
   "link/unused-file": (path) => `Delete ${fileName(path)}, which nothing uses`,
   "mdx/unused-snippet": (path) => `Delete ${fileName(path)}, which nothing uses`,
   "config/nested-site": (path) => `Delete ${path}`,
 };
 
-/** Deletes a file that isn't needed, where a problem says so. */
+/** Returns actions that delete files reported as unnecessary. */
 export function deleteActions(
   problems: readonly Problem[],
   { site, path }: SitePlace,
@@ -44,7 +44,10 @@ export function deleteActions(
 
 const oldName = "mint.json";
 
-/** For a mint.json beside docs.json: takes over what docs.json lacks, where the editor can show that, and deletes it. */
+/**
+ * Returns actions for a mint.json next to docs.json: copies the settings that docs.json lacks, if the editor supports
+ * it, and deletes mint.json.
+ */
 export function oldFileActions(
   problems: readonly Problem[],
   place: SitePlace,
@@ -66,7 +69,7 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** The safe fixes of all problems of a file as one edit; nothing where there is none. */
+/** Returns the safe fixes of all problems of a file as one edit, or nothing if there are none. */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
@@ -78,7 +81,10 @@ export function fixAll(problems: readonly Problem[], place: SitePlace, basis: Ed
 export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
 const renameHeadingId = "docwright.renameHeading";
 
-/** On a heading: other words for it that keep its anchor, where the editor can ask for them, and its anchor written behind it. */
+/**
+ * Returns actions on a heading: rename it while preserving its anchor, if the editor can prompt for a name, or write
+ * its anchor after it.
+ */
 export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
   const { session } = basis;
   const site = place.site.current?.site;
@@ -100,7 +106,7 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   ];
 }
 
-/** The fixes of these problems, among `all` those of the file, each with the problem it is for. */
+/** Returns the quick fixes of these problems, each with its diagnostic. `all` contains all problems of the file. */
 export function quickFixes(
   problems: readonly Problem[],
   all: readonly Problem[],
@@ -126,7 +132,7 @@ export function quickFixes(
   });
 }
 
-/** The client's own copy of the diagnostic, so that it can tell which one the fix belongs to. */
+/** Returns the client's own copy of the diagnostic, so the client can match the fix to it. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
@@ -141,10 +147,13 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
   });
 }
 
-/** Problems in a selection whose quick fixes are listed: nobody reads more. */
+/** The maximum number of problems in a selection whose quick fixes are listed. */
 const maxShown = 100;
 
-/** `textDocument/codeAction`: the fixes of the problems that the text has as it is asked; none when it is another one meanwhile. */
+/**
+ * Handles `textDocument/codeAction`: returns the fixes of problems in the requested text, or none if the text has
+ * changed in the meantime.
+ */
 export async function codeActions(
   params: CodeActionParams,
   session: Session,
@@ -182,7 +191,7 @@ function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis)
   ];
 }
 
-/** `only: ["source"]` asks for `source.fixAll.docwright` too; without `only`, source actions are not offered unasked. */
+/** `only: ["source"]` includes `source.fixAll.docwright`. Without `only`, source actions aren't returned. */
 function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;
   return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));

@@ -19,7 +19,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** A command of the server, so that any editor that can show a document has it. */
+/** A server command that works in any editor that can show a document. */
 export const showPlaceId = "docwright.showPlace";
 
 export function showPlaceCommand(
@@ -33,7 +33,7 @@ export function showPlaceCommand(
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };
 }
 
-/** `workspace/executeCommand`: shows a file of a site at a range. Nothing else is opened. */
+/** Handles `workspace/executeCommand`: shows a file of a site at a range. Opens nothing else. */
 export async function executeCommand(
   { command, arguments: given = [] }: ExecuteCommandParams,
   { connection, sites }: Session,
@@ -65,7 +65,7 @@ export function isPageDocument(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-/** One lens above a page: where readers find it, or why they do not. */
+/** Returns the CodeLens above a page: where readers find it, or why they don't. */
 export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   const site = place.site.current?.site;
   const lens = site && session.pageLens && pageLens(site, place.path, getStepTexts(place.site));
@@ -74,20 +74,23 @@ export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   return [{ range, command: commandOf(lens, place, session) }];
 }
 
-/** An editor without the command goes to the entry in docs.json. */
+/** If the editor doesn't have the command, shows the entry in docs.json instead. */
 function commandOf({ title, place: entry }: PageLens, place: SitePlace, session: Session): Command {
   if (session.explain)
     return { title, command: explainId, arguments: [{ uri: uriOf(place, session), target: place.path }] };
   return entry ? showPlaceCommand(title, entry, place.site, session) : { title, command: "" };
 }
 
-/** `textDocument/codeLens`: above each operation of a specification and above a page, in the text as it is when the answer is given. */
+/**
+ * Handles `textDocument/codeLens`: returns those above operations of a specification and above a page, for the text at
+ * the time of the response.
+ */
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // Thousands of operations lead to a few places.
+  // Thousands of operations share a few locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -125,12 +128,15 @@ function shownCommand(
 }
 
 export interface LensRefresher {
-  /** Problems have been looked for again, perhaps because a study has come: who goes on typing does not wait for rest. */
+  /** Called when problems have been checked again, perhaps after an analysis, without waiting until typing stops. */
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
 }
 
-/** Has the editor ask again for what stands above operations and pages, when something that it tells of may be another. */
+/**
+ * Returns a refresher that makes the editor request CodeLenses again when those above operations and pages may have
+ * changed.
+ */
 export function lensRefresher(session: () => Session): LensRefresher {
   const reported = new WeakMap<SiteState, Site>();
   const lastSpecs = new WeakMap<SiteState, Site["specs"]>();
@@ -150,7 +156,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
     onProblems: (live) => {
       const site = shown(live);
       if (!site) return;
-      // Of a file whose text has changed the editor asks by itself.
+      // Editors request CodeLenses of a changed file automatically.
       const isSameText = lastSpecs.get(live) === site.specs;
       lastSpecs.set(live, site.specs);
       const before = reported.get(live);
@@ -166,7 +172,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
   };
 }
 
-/** Links are counted above pages. */
+/** The CodeLens above a page counts links. */
 function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
   return (
     a.config === b.config &&

@@ -29,10 +29,13 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Pictures sent along to editors that ask for nothing later. */
+/** The maximum number of icon previews sent to editors that don't support `completionItem/resolve`. */
 const maxImages = 20;
 
-/** A picture for each of two hundred icons would make a heavy list: it waits until it is asked for, or few have one. */
+/**
+ * Previews for two hundred icons would make a large list. They're omitted until they're requested, unless there are
+ * only a few.
+ */
 export function documentationOf(
   { about, icon }: Completion,
   rank: number,
@@ -45,7 +48,7 @@ export function documentationOf(
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
-/** The item with the picture of its icon, if it was given one. */
+/** Returns the item with a preview of its icon, if it has one. */
 export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);
@@ -61,17 +64,17 @@ function iconOf(data: unknown): Icon | undefined {
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
-/** Undefined when there is no free drawing of the icon. */
+/** Returns undefined if there's no free version of the icon. */
 function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
 }
 
-/** What the editor can do with a completion. */
+/** The completion features of the editor. */
 export interface ItemFeatures {
   readonly snippets: boolean;
   readonly labelDetails: boolean;
-  /** Documentation is asked for when an item is looked at. */
+  /** Whether the editor requests documentation only when an item is selected. */
   readonly lazyDocumentation: boolean;
 }
 
@@ -84,7 +87,7 @@ export function featuresOf(client: ClientCapabilities): ItemFeatures {
   };
 }
 
-/** The sign in front of each kind of offer. */
+/** The LSP kind of each completion, which determines its icon in the list. */
 export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
   element: CompletionItemKind.Struct,
@@ -103,7 +106,7 @@ export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = 
   rule: CompletionItemKind.EnumMember,
 };
 
-/** `rank`: the item's place in the list. */
+/** Converts a completion to an LSP item. `rank` is its index in the list. */
 export function toCompletionItem(
   item: Completion,
   rank: number,
@@ -117,7 +120,8 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // Before what others offer for the same quotes: VS Code's JSON service sorts by labels that begin with one.
+    // Sorts before items of other providers for the same quotes. VS Code's JSON service sorts by labels that begin with
+    // a quote.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
@@ -127,11 +131,11 @@ export function toCompletionItem(
   };
 }
 
-/** With the caret where the next thing is typed, in editors that can put it there. */
+/** Includes the caret position after insertion if the editor supports snippets. */
 function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean): Partial<CompletionItem> {
   const range = toRange(lines, edit.range);
   const plain: TextEdit = { range, newText: edit.newText };
-  // Lines of an element have their indentation already.
+  // The lines of an element are already indented.
   const mode = edit.newText.includes("\n") ? { insertTextMode: InsertTextMode.asIs } : {};
   if (!snippets || caret === undefined)
     return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
@@ -140,7 +144,7 @@ function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 
-/** Told by the worker, which has the text; undefined for a file that is no specification. */
+/** Computed in the worker, which has the text. Returns undefined for a file that isn't a specification. */
 export async function completionInSpec(
   place: SitePlace,
   file: OpenFile,
@@ -154,12 +158,12 @@ export async function completionInSpec(
   const spec = site && specOfFile(site, path);
   if (!site || !spec) return nothing;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
-  // Of a text that is no longer there nothing is offered: the editor asks again.
+  // Offers nothing for an outdated text, because the editor requests completions again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** Typed one by one in documentation; each begins a place where something is known. */
+/** Characters that trigger completion, each at the start of a position where Docwright offers something. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** `textDocument/completion` */
@@ -183,7 +187,7 @@ export async function completion(
   };
 }
 
-/** `completionItem/resolve`: the picture of an icon, when it is looked at. */
+/** Handles `completionItem/resolve`: adds the icon preview to a selected item. */
 export function resolveCompletion(item: CompletionItem, { findIcon }: Session): CompletionItem {
   return withImage(item, findIcon);
 }

@@ -19,7 +19,9 @@ import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 import { getSiteName } from "./site-status.ts";
 
-/** One operation as `docwright/coverage` has it; `listings` are problems by where they stand in its specification. */
+/**
+ * Returns one operation of the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
+ */
 export function coveredOperation(
   { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
   listings: ReadonlyMap<number, Problem>,
@@ -54,7 +56,7 @@ function toPage(
   };
 }
 
-/** `docwright/coverage`: of each site what has been read of it by now. */
+/** Handles `docwright/coverage`: returns the coverage of each site as far as it's been loaded. */
 export function siteCoverages(session: Session): SiteCoverage[] {
   return session.sites.sites.map((live) => {
     const site = live.current?.site;
@@ -87,8 +89,8 @@ function ofSpecification(
 }
 
 /**
- * Problems of operations that a quick fix would list, by where they stand. Whether there is such a fix is the same for
- * all operations of a file, so that one is asked.
+ * Returns the problems of operations that a quick fix would add to the navigation, by their offset. Whether such a fix
+ * exists is the same for all operations of a file, so only one is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems
@@ -100,8 +102,8 @@ function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<numb
 }
 
 /**
- * Answers for the coverage, and tells whoever has asked when the answer is another. A client that does not look at it
- * costs nothing, and is told once until it looks again.
+ * Responds to coverage requests, and notifies the client when the response would change. A client that doesn't request
+ * it costs nothing, and is notified only once until its next request.
  */
 export class CoverageNotifier {
   readonly #session: () => Session;
@@ -117,7 +119,7 @@ export class CoverageNotifier {
     return sites;
   }
 
-  /** Sites have come to rest, or one is gone. */
+  /** Called when sites have settled or one was removed. */
   notify(): void {
     const session = this.#session();
     if (this.#given === undefined || JSON.stringify(siteCoverages(session)) === this.#given) return;

@@ -15,7 +15,10 @@ import { type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
-/** `workspace/willDeleteFiles`: takes what goes out of the navigation, offers redirects, and says what still names it. */
+/**
+ * Handles `workspace/willDeleteFiles`: removes deleted files from the navigation, offers redirects, and reports
+ * remaining references.
+ */
 export async function willDeleteFiles(
   { files }: DeleteFilesParams,
   session: Session,
@@ -61,8 +64,8 @@ function usesInWords({ files, uses }: DeletePlan): string | undefined {
 }
 
 /**
- * Files that go, with their entries in the navigation; what only they use and redirects to pages beside them are to be
- * agreed to.
+ * Plans the deletion of files and their navigation entries. Files that only they use, and redirects to nearby pages,
+ * need confirmation.
  */
 export function deleteEdit(files: readonly SitePath[], basis: EditBasis): PlannedEdit {
   const { live, site, session } = basis;
@@ -88,7 +91,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
   return { ok: true, edit };
 }
 
-/** `docwright/unusedFiles`: of every site as it is once all that was typed has been read. */
+/** Handles `docwright/unusedFiles` for every site, after all edits have been processed. */
 export function unusedFilesOf(session: Session): UnusedFiles[] {
   return session.sites.sites.flatMap((live) => {
     const site = live.current?.site;

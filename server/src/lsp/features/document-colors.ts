@@ -9,7 +9,7 @@ import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** `textDocument/documentColor`: the colors in the settings of docs.json. */
+/** Handles `textDocument/documentColor`: returns the colors in the settings of docs.json. */
 export function documentColor(
   _: DocumentColorParams,
   session: Session,
@@ -24,7 +24,7 @@ export function documentColor(
   }));
 }
 
-/** `textDocument/colorPresentation`: the colour in the style of the one that stands there. */
+/** Handles `textDocument/colorPresentation`: returns the color in the notation of the existing one. */
 export function colorPresentation(
   { range, color }: ColorPresentationParams,
   session: Session,

@@ -6,13 +6,13 @@ import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** What of a link is worked out when somebody points at it: the line in another file. */
+/** Data of a link that's resolved only when the user points at it: the line in another file. */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;
 }
 
-/** `textDocument/documentLink`: words of a page or of docs.json that lead to a file of the site or to the web. */
+/** Handles `textDocument/documentLink`: returns the links of a page or docs.json to files of the site or to the web. */
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
@@ -26,7 +26,7 @@ export function documentLink(_: DocumentLinkParams, session: Session, { place }:
   });
 }
 
-/** `documentLink/resolve`: the file with the line, as `guides/start.mdx#L5,3`. */
+/** Handles `documentLink/resolve`: returns the file with the line, such as `guides/start.mdx#L5,3`. */
 export function resolveDocumentLink(link: DocumentLink, session: Session): DocumentLink {
   const data: unknown = link.data;
   if (!isUnresolved(data)) return link;

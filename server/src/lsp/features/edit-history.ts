@@ -9,17 +9,17 @@ import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
-/** Of all texts together, in UTF-16 code units. */
+/** The limit for all texts together, in UTF-16 code units. */
 const maxText = 20_000_000;
 
 /**
- * The last edits that were planned of each site, by which they can be taken back; the oldest go first. Equal edits count
- * once: editors request the same edit again and again.
+ * The last planned edits of each site, which can be undone. The oldest ones are dropped first. Equal edits count once,
+ * because editors request the same edit again and again.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
 
-  /** The last one last. */
+  /** Returns the edits, newest last. */
   of(site: SiteState): readonly Made[] {
     return this.#bySite.get(site) ?? [];
   }
@@ -36,31 +36,31 @@ export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   }
 }
 
-/** An edit that moves or deletes files, which the author may still discard. */
+/** An edit that moves or deletes files, which the author can still discard. */
 interface ProposedMove {
-  /** Those that haven't moved or disappeared yet. */
+  /** The files that haven't moved or disappeared yet. */
   readonly files: Set<string>;
-  /** By where the files are before anything moves. */
+  /** By the path before anything moves. */
   readonly texts: EditedTexts;
-  /** Files that are always edited if the author accepts it. */
+  /** Files that are always edited if the author accepts the edit. */
   readonly required: ReadonlySet<SitePath>;
 }
 
-/** The client sends unsaved changes of these files. */
+/** Whether the client sends unsaved changes of this file. */
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
- * Files that move or disappear because an edit of ours says so. Editors request the consequences of every move, also of
- * these, but they are in the edit already. Editors don't report whether a proposed edit was made: the texts show it, as
- * they change before the files move.
+ * Files that move or disappear because of an edit from this server. Editors request the consequences of every move,
+ * including these, although the edit already contains them. Editors don't report whether a proposed edit was applied,
+ * but the texts show it, because they change before the files move.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
-  /** What moves and renames of ours have made, for the way back. */
+  /** Moves and renames made by this server, which can be undone. */
   readonly made = new RecentEditList<MoveRecord>();
   readonly renames = new RecentEditList<RenamePlan>();
 
-  /** The author can leave out the groups that have an annotation. */
+  /** Records a proposed edit. The author can leave out the groups that have an annotation. */
   propose(live: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
@@ -68,7 +68,7 @@ export class EditHistory {
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    // Without edited texts, it can't be recognized once it's made.
+    // Without edited texts, an applied edit can't be recognized.
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
@@ -79,7 +79,10 @@ export class EditHistory {
     });
   }
 
-  /** Whether the file moves or disappears because the author has accepted an edit of ours; true once for each. */
+  /**
+   * Whether the file moves or disappears because the author accepted an edit from this server. Returns true only once
+   * for each file.
+   */
   takeRecorded(live: SiteState, file: FileRename | FileDelete): boolean {
     const key = keyOf(file);
     const textOf = textsFrom(live.files);
@@ -89,7 +92,7 @@ export class EditHistory {
       .filter(({ texts, required }) => {
         const isMade = ([path, edited]: [SitePath, EditedText]) => containsEdits(edited, textOf(path) ?? "");
         const expected = [...texts].filter(([path]) => required.has(path));
-        // The author may have made one of the edits by hand.
+        // The author may have made one of the edits manually.
         return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);
       });
     for (const { files } of made) files.delete(key);

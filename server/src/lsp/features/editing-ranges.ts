@@ -16,7 +16,7 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** `textDocument/foldingRange`: whole lines of pages and docs.json. */
+/** Handles `textDocument/foldingRange`: returns ranges of complete lines in pages and docs.json. */
 export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
@@ -26,7 +26,10 @@ export function foldingRange(_: FoldingRangeParams, session: Session, { place }:
     .map(({ startLine, endLine, kind }) => ({ startLine, endLine, ...(kind && { kind }) }));
 }
 
-/** `textDocument/selectionRange`: for each position what is selected when a selection grows, in pages and docs.json. */
+/**
+ * Handles `textDocument/selectionRange`: returns the ranges that a selection expands to at each position, in pages and
+ * docs.json.
+ */
 export function selectionRange(
   { positions }: SelectionRangeParams,
   session: Session,
@@ -46,10 +49,10 @@ export function selectionRange(
   });
 }
 
-/** What a tag's name is made of. */
+/** Matches the name of a tag. */
 const wordPattern = "[\\w$.:-]*";
 
-/** `textDocument/linkedEditingRange`: the names of an opening tag and of its closing one in a page. */
+/** Handles `textDocument/linkedEditingRange`: returns the names of an opening tag and its closing tag in a page. */
 export function linkedEditingRange(
   { position }: LinkedEditingRangeParams,
   session: Session,

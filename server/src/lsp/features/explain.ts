@@ -8,7 +8,10 @@ import { siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getSiteName } from "./site-status.ts";
 
-/** `docwright/explain`: of the site that the file lies in, else of every site, those first that show the target. */
+/**
+ * Handles `docwright/explain` for the site that contains the file, or else for every site, those that show the target
+ * first.
+ */
 export async function explained(
   { uri, target }: ExplainRequest,
   session: Session,
@@ -39,7 +42,7 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
   };
 }
 
-/** The text of a file of the site as it is now; undefined where there is none. */
+/** Returns the current text of a file in the site, or undefined if it doesn't exist. */
 export function getStepTexts({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

@@ -22,14 +22,16 @@ import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** A site with what its history tells. */
+/** A site with its Git history. */
 export interface JoinableSite {
   readonly live: SiteState;
   readonly site: Site;
   readonly former: PreviousFiles;
 }
 
-/** How sure a page is; between sites the surest counts, of those as sure the first. */
+/**
+ * Ranks how a page was found, most reliable first. Between sites, the most reliable match wins, then the first site.
+ */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,
   redirect: 0,
@@ -39,8 +41,8 @@ const sureness: Readonly<Record<FoundBy, number>> = {
 };
 
 /**
- * Joins paths in several sites, given with the outermost first: where one lives at the host that a whole URL names, in
- * that one before others.
+ * Returns a function that matches paths to pages of several sites, given outermost first. If a full URL has the host of
+ * one site, that site takes precedence.
  */
 export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
   const known = sites.map((one) => ({
@@ -75,10 +77,13 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** Many times less than a slice each. */
+/** Many times shorter than a time slice. */
 const pathsInStep = 50;
 
-/** Which file each path of feedback is about, in the order of the paths; of sites still being read what is known by now. */
+/**
+ * Returns the file that each feedback path is about, in the order of the paths. For sites that are still loading, uses
+ * what's available.
+ */
 export function feedbackJoins(session: () => Session): FeedbackJoins {
   const histories = new SiteHistories();
   return new ChangeNotifier<readonly string[], JoinedPath[]>({
@@ -107,12 +112,12 @@ function* joinAll(
   return joined;
 }
 
-/** The outermost first. */
+/** Returns the sites, outermost first. */
 function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** All of a site but the texts of its pages. */
+/** Returns everything of a site except the texts of its pages. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -121,11 +126,11 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** What readers think of each page, as the editor has told it last; it is kept in memory alone. */
+/** The readers' ratings of each page, as last sent by the editor. Held in memory only. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 
-  /** Whatever is no rating is left out. */
+  /** Stores the ratings. Ignores invalid ones. */
   keep({ pages }: Ratings): void {
     const known = new Map<string, RatedPage>();
     const given: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
@@ -136,7 +141,10 @@ export class FeedbackRatings {
     this.#byPage = known;
   }
 
-  /** For the features of one site; undefined while nothing is known, so that these do not look. */
+  /**
+   * Returns the ratings for the features of one site, or undefined if there are none, so those features skip the
+   * lookup.
+   */
   of(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;
     return (file, operation) => this.#byPage.get(keyOf(join(live.root, file), operation));
@@ -160,7 +168,7 @@ function isRated(page: unknown): page is RatedPage {
 
 const maxSnippets = 2000;
 
-/** `docwright/placeSnippets`, in the text as the editor has it. */
+/** Handles `docwright/placeSnippets` for the text in the editor. */
 export function placedSnippets(
   { snippets }: PlaceSnippets,
   session: Session,
@@ -179,7 +187,7 @@ export function placedSnippets(
   });
 }
 
-/** `docwright/pagesShowing`, of what the editor has now; nothing while the site is being read. */
+/** Handles `docwright/pagesShowing` for the current text in the editor. Returns nothing while the site is loading. */
 export function urisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];

@@ -12,7 +12,7 @@ import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** What is told at a place, with whether readers are shown what stands there. */
+/** Returns a hover with an explanation of whether readers see the symbol. */
 export function withExplanation(
   found: FoundHover | undefined,
   place: SitePlace,
@@ -28,7 +28,7 @@ export function withExplanation(
     : { range: reported.range, markdown };
 }
 
-/** Names of the site in it stay names. */
+/** Preserves names of the site as code. */
 function inMarkdown(sentence: string): string {
   const parts = sentence.split("`");
   return parts.map((part, index) => (index % 2 === 0 ? plain(part) : formatInlineCode(part))).join("");
@@ -67,7 +67,10 @@ export async function hovers(
   };
 }
 
-/** Told by the worker, which has the trees; of a text that has just changed when it has been read. */
+/**
+ * Returns the hover from the worker, which has the syntax trees. If the text has just changed, waits until it's been
+ * parsed.
+ */
 async function hoverInSpec(
   { site, path }: SitePlace,
   offset: number,

@@ -5,7 +5,10 @@ import { toLocation, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** `textDocument/inlayHint`: in docs.json what elements and pages have from the elements above them, each leading to where it stands. */
+/**
+ * Handles `textDocument/inlayHint`: in docs.json, shows what elements and pages inherit, each hint with a link to the
+ * source.
+ */
 export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];

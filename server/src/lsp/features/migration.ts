@@ -25,7 +25,7 @@ import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
-/** What becomes of a page, as the protocol tells it. */
+/** Converts the migration result of a page to its protocol form. */
 export function migratedPage({
   file,
   operation,
@@ -47,7 +47,7 @@ export function migratedPage({
   };
 }
 
-/** `docwright/migrateEndpointPages`: of every site as it is once all that was typed has been read. */
+/** Handles `docwright/migrateEndpointPages` for every site, after all edits have been processed. */
 export async function endpointMigrations(
   session: Session,
   { token }: Cancellable,
@@ -110,7 +110,7 @@ export async function upgradedSettings(
   return upgraded ?? no(unsettledReason);
 }
 
-/** Without a wait, so that mint.json is read and the edit is made in one go. */
+/** Synchronous, so mint.json is read and the edit is made without interruption. */
 function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): UpgradedSettings {
   const path = pathOfUri(uri) ?? "";
   const folder = dirname(path);

@@ -18,7 +18,10 @@ import { type InFile, forEverySite, siteOnceRead } from "../session/readiness.ts
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
-/** What the author agrees to in parts: the move that was asked for, other languages that go along, redirects. */
+/**
+ * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
+ * and redirects.
+ */
 export function moveGroups(plan: MovePlan, own: MovePlan, movesFiles: boolean): EditGroup[] {
   const [mine, theirs] = splitPlan(plan, own);
   const isOwn = new Set(own.moves.map(({ from }) => from));
@@ -33,17 +36,20 @@ export function moveGroups(plan: MovePlan, own: MovePlan, movesFiles: boolean): 
 
 export type MoveEdit =
   | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
-  /** A sentence for the author. */
+  /** A sentence shown to the author. */
   | { readonly ok: false; readonly reason: string };
 
 export interface MoveOptionsOfEdit {
-  /** The client moves the files itself, once the edit is made. */
+  /** Whether the client moves the files itself, after applying the edit. */
   readonly movesFiles?: boolean;
-  /** Whether the page in other languages and versions is to go along. */
+  /** Whether counterparts in other languages and versions move too. */
   readonly counterparts: boolean;
 }
 
-/** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
+/**
+ * Returns the consequences of a file move as one workspace edit. Redirects and counterparts in other languages need
+ * confirmation.
+ */
 export async function moveEdit(
   moves: readonly FileMove[],
   requests: MoveOptionsOfEdit,
@@ -82,8 +88,8 @@ function leftLinksText(left: MovePlan["left"]): string {
 }
 
 /**
- * `workspace/willRenameFiles`: what follows when files and folders are renamed or moved in the editor. What goes out of
- * its site, or cannot go where it is meant to, is said; the editor moves it all the same.
+ * Handles `workspace/willRenameFiles`: returns the consequences of renaming or moving files and folders in the editor.
+ * Warns if a file leaves its site or can't have its new path; the editor moves it anyway.
  */
 export async function willRenameFiles(
   { files }: RenameFilesParams,
@@ -102,7 +108,7 @@ export async function willRenameFiles(
     if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
-  // An edit is of one site; whoever moves files of several at once moves them one after the other.
+  // An edit covers one site. To move files of several sites, move them one site after another.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
@@ -117,7 +123,10 @@ export async function willRenameFiles(
   return null;
 }
 
-/** Where a file goes that a person calls by another path: from the root, and a page keeps its ending unless one is given. */
+/**
+ * Returns the target path of a file for a path that the user entered. It's relative to the root, and a page keeps its
+ * extension unless another one is specified.
+ */
 export function getTargetPath(from: SitePath, written: string): SitePath {
   const path = written.trim().replace(/^\.?\/+/, "");
   const ending = /\.mdx?$/.exec(from)?.[0] ?? "";
@@ -140,9 +149,7 @@ export async function movedFilesEdit(
   return { ok: true, edit: moved.edit, redirects: addresses, left: left.length };
 }
 
-/**
- * `docwright/movesToRepair`: of every site as it is once all that was typed has been read.
- */
+/** Handles `docwright/movesToRepair` for every site, after all edits have been processed. */
 export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
   return forEverySite(session, token, ofSite);

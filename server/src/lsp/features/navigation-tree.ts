@@ -33,7 +33,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getSiteName } from "./site-status.ts";
 
-/** Rows of one site as the editor is told them, with problems and what readers think. */
+/** The navigation rows of one site for the editor, with problems and reader ratings. */
 export class NavigationNodes {
   readonly #live: SiteState;
   readonly #site: Site;
@@ -67,7 +67,7 @@ export class NavigationNodes {
     };
   }
 
-  /** Of a page made from a specification they are shown there. */
+  /** Problems of a generated page are shown in its specification. */
   #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;
     const counts = { ...noProblems };
@@ -88,7 +88,7 @@ export class NavigationNodes {
 
 export type NavigationChangeNotification = ChangeNotifier<undefined, SiteNavigation[]>;
 
-/** `docwright/navigation`, and whoever has asked is told when the answer is another. */
+/** Handles `docwright/navigation`, and notifies clients that have requested it when the response would change. */
 export function createNavigationNotifier(session: () => Session): NavigationChangeNotification {
   return new ChangeNotifier<undefined, SiteNavigation[]>({
     compute: () => siteNavigations(session()),
@@ -96,7 +96,7 @@ export function createNavigationNotifier(session: () => Session): NavigationChan
   });
 }
 
-/** Of each site what has been read of it by now; a row a step, as sites list thousands. */
+/** Yields after each row, because sites may have thousands. Returns each site as far as it's been loaded. */
 function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
   const sites: SiteNavigation[] = [];
   for (const live of session.sites.sites) {
@@ -140,7 +140,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot make files." };
 }
 
-/** Places of another site are none of this one. */
+/** Resolves the locations of a change. Those in another site are invalid. */
 function placed(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };

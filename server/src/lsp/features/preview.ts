@@ -25,7 +25,10 @@ import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
-/** Has the client put an example of a playground into a file of the site, to be undone like typing. A sentence when it is not. */
+/**
+ * Has the client insert an example from the playground into a file of the site, as an undoable edit. Returns an error
+ * sentence if it fails.
+ */
 export async function writeExample(
   site: SiteState,
   source: PageSource,
@@ -128,7 +131,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
   };
 }
 
-/** `docwright/playground/facts`: what the site says now, as soon as all of it has been read. */
+/** Handles `docwright/playground/facts`: returns the playground data of the site after it's completely loaded. */
 export function playgroundFactsOf(
   _params: PlaygroundSite,
   _session: Session,

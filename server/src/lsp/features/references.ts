@@ -27,12 +27,15 @@ import { toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Reads the text of files of code, of which a site contains only what they export. */
+/** Returns a function that reads code files, of which a site contains only the exports. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
 
-/** Where what a page or docs.json names at an offset is defined; from a page's own title, where the navigation lists it. */
+/**
+ * Returns the definitions of the symbol at an offset in a page or docs.json. For a page's own title, returns its
+ * navigation entries.
+ */
 export function siteDefinitions(
   { site: live, path }: SitePlace,
   offset: number,
@@ -49,12 +52,14 @@ export function siteDefinitions(
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
 
-/** What of a specification is named at an offset of any file of the site, with the specification that was asked. */
+/** The symbol of a specification at an offset of any file in the site, with the specification that was searched. */
 export interface FoundSpecSymbol extends SpecSymbolAt {
   readonly spec: SpecOutline;
 }
 
-/** In a specification the worker tells; elsewhere the value leads to the place in the specification. */
+/**
+ * In a specification, the worker finds the symbol. Elsewhere, the value is resolved to a location in the specification.
+ */
 export async function findSpecSymbol(
   { site: live, path }: SitePlace,
   offset: number,
@@ -87,7 +92,10 @@ function fileStart(file: string): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 
-/** `textDocument/definition`: what a reference, a link, a tag, an id or an entry leads to, in a specification or the site. */
+/**
+ * Handles `textDocument/definition`: returns the target of a reference, link, tag, ID, or navigation entry, in a
+ * specification or the site.
+ */
 export async function definitions(
   { position }: DefinitionParams,
   session: Session,
@@ -112,10 +120,10 @@ export async function definitions(
   });
 }
 
-/** Specifications that share a file and are asked what names a thing in it. */
+/** The maximum number of specifications that share a file and are searched for references to a symbol in it. */
 const maxSpecs = 50;
 
-/** Every place in specifications that names the thing: those of its own, and others that pull its file in. */
+/** Returns every reference to the symbol in specifications: its own, and others that include its file. */
 export async function findReferencesInSpecs(
   { site: live }: SitePlace,
   { thing: symbol, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
@@ -129,7 +137,7 @@ export async function findReferencesInSpecs(
   return [...found.values()];
 }
 
-/** The specification itself, then others of which the thing's file is a part. */
+/** Returns the specification itself, then others that include the symbol's file. */
 export function specsWith(
   { specs }: Pick<Site, "specs">,
   symbol: SpecSymbol,
@@ -142,7 +150,7 @@ export function specsWith(
   return [spec, ...others.slice(0, maxSpecs)];
 }
 
-/** `textDocument/references`: every place in pages, specifications and docs.json that names what stands here. */
+/** Handles `textDocument/references`: returns every reference to the symbol in pages, specifications, and docs.json. */
 export async function references(
   { position, context }: ReferenceParams,
   session: Session,

@@ -40,7 +40,10 @@ import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit, warnOfLeftLinks } from "./move-files.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
-/** What of the site itself can be renamed here; undefined where it is something of a specification, or nothing. */
+/**
+ * Returns the symbol of the site that can be renamed here, or undefined if it belongs to a specification or there is
+ * none.
+ */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
@@ -58,7 +61,10 @@ export async function siteRename(
 export const nothingToRename =
   "Pages and files where they are named, headings, components, variables, titles, and what specifications define can be renamed. None of them is here.";
 
-/** `textDocument/prepareRename`: the word that is the name; an error says why there is none. */
+/**
+ * Handles `textDocument/prepareRename`: returns the range of the name, or an error with the reason if it can't be
+ * renamed.
+ */
 export async function prepareRename(
   params: PrepareRenameParams,
   session: Session,
@@ -83,7 +89,7 @@ export async function prepareRename(
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
-/** What the author wants to rename; an error that says why there is nothing. */
+/** Returns the symbol to rename, or an error with the reason if there is none. */
 export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
@@ -96,7 +102,7 @@ export async function findSymbolToRename(
   return { place, found: { ...found, at } };
 }
 
-/** The edit of all files, redirects for the author to agree to; or why there is none. */
+/** Returns the edits in all files, with redirects that need confirmation, or the reason if there are none. */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
@@ -123,11 +129,14 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** If a page or file moves. */
+  /** Set if a page or file moves. */
   readonly plan?: MovePlan;
 }
 
-/** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
+/**
+ * Plans the rename of a symbol in a site. A page or file moves to another path. Returns an error with the reason if
+ * something prevents it.
+ */
 export async function planRenameInSite(
   path: SitePath,
   start: SiteRenameStart,
@@ -155,7 +164,7 @@ export async function planRenameInSite(
   return moved;
 }
 
-/** `textDocument/rename`: one edit of every file that names it, closed ones too. */
+/** Handles `textDocument/rename`: returns one edit for all files with references, including closed ones. */
 export async function rename(
   params: RenameParams,
   session: Session,

@@ -15,7 +15,7 @@ import { toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** The protocol's own names, for which every theme has a colour. */
+/** Standard LSP token types, which every theme has colors for. */
 const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
   file: SemanticTokenTypes.namespace,
   method: SemanticTokenTypes.keyword,
@@ -29,7 +29,10 @@ export const semanticTokensLegend = {
   tokenModifiers: [],
 };
 
-/** `textDocument/semanticTokens/full` and `/range`: the words of references to specifications in docs.json and frontmatter. */
+/**
+ * Handles `textDocument/semanticTokens/full` and `/range`: returns the tokens of references to specifications in
+ * docs.json and frontmatter.
+ */
 export function semanticTokens(
   request: SemanticTokensParams | SemanticTokensRangeParams,
   session: Session,

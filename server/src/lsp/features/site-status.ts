@@ -16,7 +16,10 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { toRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
-/** Tells an editor that knows Docwright where its sites are at, when that is not what it last heard. */
+/**
+ * Returns a function that sends the status of the sites to editors with the Docwright extension, if it differs from the
+ * last one sent.
+ */
 export function siteStatusSender(session: () => Session): () => void {
   let last = "";
   return () => {
@@ -46,14 +49,16 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
   };
 }
 
-/** `name` of docs.json, else the folder's name. */
+/** Returns `name` from docs.json, or else the folder's name. */
 export function getSiteName({ current, root }: SiteState): string {
   return stringOf(current?.site.config.root, "name") ?? basename(root);
 }
 
 const maxPlaces = 100;
 
-/** `docwright/siteReport`: each site's rules by count, the most severe and then the most frequent first. */
+/**
+ * Handles `docwright/siteReport`: returns the rules of each site with counts, sorted by severity and then by frequency.
+ */
 export function siteReports(session: Session): SiteReport[] {
   return session.sites.sites.map((site) => ({
     status: statusOf(site, session),
@@ -98,7 +103,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Shows how far the first scan of the sites has come, where the editor has a place for it. It always ends. */
+/** Shows the progress of the first scan of the sites, if the editor supports progress. It always ends. */
 export class ScanProgress {
   readonly #session: () => Session;
   readonly #scanning = new Map<SiteState, { done: number; total: number }>();

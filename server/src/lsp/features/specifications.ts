@@ -24,7 +24,7 @@ import { pathOfUri } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { Session } from "../session/session.ts";
 
-/** Copies of specifications on the web; only `docwright/fetchSpecification` makes any. */
+/** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates them. */
 export function remoteSpecs(): RemoteSpecs {
   return new RemoteSpecs(download);
 }
@@ -66,7 +66,9 @@ function namedUrls({ sites }: Session): string[] {
   return [...new Set(urls)];
 }
 
-/** `docwright/convertSpecification`: of the text in the editor where the file is open. Only files of a site are read. */
+/**
+ * Handles `docwright/convertSpecification` for the text in the editor if the file is open. Reads only files of a site.
+ */
 export async function convertedSpecification(
   { uri, to }: ConvertSpecification,
   session: Session,
@@ -83,8 +85,8 @@ export async function convertedSpecification(
 }
 
 /**
- * `docwright/compareSpecification`: the text in the editor against the last commit, or against a text that the person
- * has picked. Only where they trust the workspace, because git is asked about it.
+ * Handles `docwright/compareSpecification`: compares the text in the editor with the last commit, or with a text that
+ * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
 export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,
@@ -98,7 +100,7 @@ export async function comparedSpecification(
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
   if (!place || !site) return refuse("The file belongs to no site.");
-  // A file that a specification pulls in is compared as the part that it is.
+  // A file that a specification includes is compared as part of it.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other
@@ -119,7 +121,7 @@ export async function comparedSpecification(
   return { ok: true, markdown: differenceDocument(difference, title, head, lineOf) };
 }
 
-/** Git's reasons begin in small letters; names of files do too and stay. */
+/** Capitalizes Git's reasons, which start in lowercase. File names at the start stay unchanged. */
 function sentence(reason: string): string {
   return reason === ""
     ? "Git gives no reason."

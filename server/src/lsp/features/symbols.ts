@@ -34,7 +34,7 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
   server: SymbolKind.Constant,
 };
 
-/** Paths with their operations, components and channels of a specification; nothing of another file. */
+/** Returns the paths and operations, components, and channels of a specification, or nothing for other files. */
 export async function specOutline(place: SitePlace, session: Session): Promise<DocumentSymbol[]> {
   const site = place.site.current?.site;
   const spec = site && specOfFile(site, place.path);
@@ -58,7 +58,7 @@ export async function specOutline(place: SitePlace, session: Session): Promise<D
   return top;
 }
 
-/** Beside the outline of another extension, of JSON, YAML or MDX, ours stands under this name. */
+/** The name of this outline if another extension, such as for JSON, YAML, or MDX, provides one too. */
 export const outlineLabel = "Docwright";
 
 const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
@@ -72,7 +72,10 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
   link: SymbolKind.Key,
 };
 
-/** `textDocument/documentSymbol`: headings and components of a page, the navigation of docs.json, operations of a specification. */
+/**
+ * Handles `textDocument/documentSymbol`: returns the headings and components of a page, the navigation of docs.json, or
+ * the operations of a specification.
+ */
 export async function documentSymbols(
   _: DocumentSymbolParams,
   session: Session,
@@ -109,7 +112,10 @@ const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
   operation: SymbolKind.Method,
 };
 
-/** `workspace/symbol`: pages, headings, components and operations of every site, the best first, at most 200. */
+/**
+ * Handles `workspace/symbol`: returns pages, headings, components, and operations of every site, best matches first, at
+ * most 200.
+ */
 export function workspaceSymbols(
   { query }: WorkspaceSymbolParams,
   session: Session,
@@ -130,7 +136,7 @@ export function workspaceSymbols(
   });
 }
 
-/** Of scripts a site keeps outlines alone, so that the line is looked for in the file. */
+/** A site has only outlines of scripts, so the line is computed from the file. */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
   const read = (path: string) => readFileText(readFile(live.files, path, maxTextSize));

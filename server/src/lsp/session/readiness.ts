@@ -6,7 +6,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
 
-/** The promise's value, or the answer that the protocol wants (-32800) as soon as the client cancels. */
+/** Returns the promise's value, or rejects with LSP's `RequestCancelled` (-32800) as soon as the client cancels. */
 export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = () =>
@@ -17,7 +17,7 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
   });
 }
 
-/** Aborted as soon as the client cancels, with the answer that the protocol wants as its reason. */
+/** Returns a signal that is aborted as soon as the client cancels, with the LSP error as its reason. */
 export function abortedBy(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   const abort = () =>
@@ -28,8 +28,8 @@ export function abortedBy(token: CancellationToken): AbortSignal {
 }
 
 /**
- * The site of a file as soon as the newest text of the file is in it, so that ranges told from the site are right in
- * the editor. Undefined when the file belongs to no site or is not wanted.
+ * Returns the site of a file as soon as it contains the latest text of the file, so ranges from the site are correct in
+ * the editor. Returns undefined if the file isn't part of a site or isn't requested.
  */
 export function siteOnceRead(
   uri: string,
@@ -64,15 +64,16 @@ async function waitUntilRead(
   return undefined;
 }
 
-/** Of a site without specifications the last stage of the first scan is there before its pages. */
+/** For a site without specifications, the last stage of the first scan starts before its pages are loaded. */
 function isLoaded(place: SitePlace): boolean {
   const loaded = place.site.current?.site.loaded;
   return loaded?.pages === true && loaded.specs;
 }
 
 /**
- * The site of a file as soon as its problems hold for the newest text; they are looked for in the background with all
- * others, so that whoever asks meanwhile is answered. Undefined when the file belongs to no site. Rejects as the protocol wants it when the client cancels.
+ * Returns the site of a file as soon as its problems apply to the latest text. They're checked in the background
+ * together with all others, so other requests can be handled in the meantime. Returns undefined if the file isn't part
+ * of a site. Rejects with the LSP error if the client cancels.
  */
 export function siteOnceUpToDate(
   uri: string,
@@ -99,8 +100,8 @@ async function waitUntilUpToDate(
 }
 
 /**
- * Returns the results for every site, computed one after another. Sites with an undefined result are left out. Throws
- * if the client cancels.
+ * Returns the results for every site, computed one after another. Omits sites with an undefined result. Throws if the
+ * client cancels.
  */
 export async function forEverySite<Answer>(
   session: Session,
@@ -117,12 +118,12 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** What a client shows when something cannot be done: a sentence that says what is in the way. */
+/** Returns an error that clients show if something isn't possible, with a sentence that says why. */
 export function refusal(reason: string): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }
 
-/** What a request waits for. Returns what the handler gets besides the params, as soon as it's available. */
+/** Waits until a request can be handled, and returns what its handler gets in addition to the params. */
 export type Readiness<Params, Ready extends object> = (
   params: Params,
   session: Session,
@@ -145,26 +146,28 @@ function uriIn(params: AboutFile): string {
   return "uri" in params ? params.uri : params.textDocument.uri;
 }
 
-/** Nothing: the handler uses the present state, or waits itself because it compares later states with it. */
+/** Doesn't wait. The handler uses the current state, or waits itself because it compares later states with it. */
 export function now(): object {
   return {};
 }
 
-/** Nothing, but everything that was typed is passed on to the site, which may not have read it yet. */
+/** Doesn't wait, but passes all edits on to the site, which may not have processed them yet. */
 export function fileNow(params: AboutFile, session: Session): InFile {
   session.documents.flush();
   const path = pathOfUri(uriIn(params));
   return { place: path === undefined ? undefined : session.sites.siteOf(path) };
 }
 
-/** The newest text of the file is in its site. Requests about other files than `isSupported` don't wait. */
+/**
+ * Waits until the site contains the latest text of the file. Requests about files that aren't `isSupported` don't wait.
+ */
 export function fileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
   return async (params, session, token) => ({
     place: await siteOnceRead(uriIn(params), token, session, isSupported),
   });
 }
 
-/** The problems of the file are those of its newest text. */
+/** Waits until the problems of the file are those of its latest text. */
 export async function fileChecked(
   params: AboutFile,
   session: Session,
@@ -173,7 +176,7 @@ export async function fileChecked(
   return { place: await siteOnceUpToDate(uriIn(params), token, session) };
 }
 
-/** The whole site in a folder has been read. */
+/** Waits until the site in a folder is completely loaded. */
 export async function siteRead({ root }: { readonly root: string }, session: Session): Promise<InSite> {
   session.documents.flush();
   const folder = pathOfUri(root);
@@ -183,7 +186,7 @@ export async function siteRead({ root }: { readonly root: string }, session: Ses
   return { live: place.site };
 }
 
-/** Every site has been read and checked with everything that was typed. */
+/** Waits until every site is loaded and checked, with all edits. */
 export async function sitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.whenAtRest());

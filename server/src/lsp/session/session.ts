@@ -15,7 +15,7 @@ import type { FeedbackJoins, FeedbackRatings } from "../features/feedback.ts";
 import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
 import type { Documents } from "../sync/documents.ts";
 
-/** What every handler works with: one client, from `initialize` to the end. */
+/** The state that all handlers share: one client, from `initialize` to the end. */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientCapabilities;
@@ -24,23 +24,23 @@ export interface Session {
   readonly lineMaps: LineMaps;
   readonly host: Host;
   readonly remote: RemoteSpecs;
-  /** What of specifications is not in their outlines. */
+  /** Information about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
   >;
-  /** Whether the person trusts the workspace, so that git may be asked. */
+  /** Whether the user trusts the workspace, so Git may be run. */
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
-  /** Whether the editor has a command that explains why something is shown, and those that ask for words and choices. */
+  /** Whether the editor has the Explain Visibility command, and commands that prompt for input and choices. */
   readonly explain: boolean;
   readonly refactoring: boolean;
   readonly pageLens: boolean;
-  /** Whether the person may have something fetched. */
+  /** Whether the user can allow network requests. */
   readonly network: boolean;
   readonly findIcon: FindIcon;
-  /** Which result of which file a client that asks has last been given, by path. */
+  /** The last result ID sent to a client that pulls diagnostics, by path. */
   readonly given: Map<string, string>;
   readonly coverage: CoverageNotifier;
   readonly navigation: NavigationChangeNotification;
@@ -51,7 +51,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** Hears what becomes of the problems; one of push and pull. */
+/** Listens to changes of problems, for either push or pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -59,22 +59,22 @@ export interface ProblemListener {
   readonly onHostChanged: () => void;
 }
 
-/** Writes a failure to the client's log; the server lives on. */
+/** Returns a function that writes a failure to the client's log. The server continues. */
 export function failureLog(connection: Connection): (what: string, error: unknown) => void {
   return (what, error) => {
     const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
     try {
       connection.console.error(`${what}: ${story}`);
     } catch {
-      // The connection throws once the client is gone, and Node ends a process whose handler of exceptions throws with
-      // code 7 and the source that threw. The transport ends it in order.
+      // The connection throws after the client disconnects, and Node ends a process whose exception handler throws with
+      // code 7 and the source that threw. The transport shuts it down properly.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
   };
 }
 
-/** What nobody caught. */
+/** Logs uncaught exceptions and rejections. */
 export function logUnexpected(connection: Connection): void {
   const log = failureLog(connection);
   // The client may have closed this stream as well.
@@ -83,7 +83,7 @@ export function logUnexpected(connection: Connection): void {
   process.on("unhandledRejection", (error) => log("Unexpected", error));
 }
 
-/** What a client asks for at the start. Whatever it sends, only what is understood is taken. */
+/** Reads the options that a client sends at startup. Ignores invalid values. */
 export function readInitializationOptions(params: InitializeParams): InitializationOptions {
   const given: unknown = params.initializationOptions;
   if (typeof given !== "object" || given === null) return {};
@@ -111,7 +111,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
   };
 }
 
-/** What the editor has said that it, or the person, lets the server do; nothing by itself. */
+/** Returns what the editor or the user allows the server to do. Everything is off by default. */
 export function permissions({
   git = false,
   network = false,

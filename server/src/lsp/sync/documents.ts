@@ -12,7 +12,7 @@ import { Debouncer } from "../../workspace/async/time-slicing.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
-/** The documents that are open in the editor. Edits made in one breath reach the sites together, or when asked for. */
+/** The open documents in the editor. Consecutive edits are passed to the sites together, or on demand. */
 export class Documents {
   readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
@@ -23,7 +23,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** With the URI as the editor writes it; undefined when the file is not open. */
+  /** Returns the document with the URI as the editor writes it, or undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }
@@ -36,7 +36,7 @@ export class Documents {
     this.#sites.open(path, { text: document.getText(), version: document.version });
   }
 
-  /** An edit of a document that is not open has nothing to apply to and is left out. */
+  /** Ignores edits of documents that aren't open. */
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
     const path = pathOfUri(uri) ?? "";
     const document = this.#byPath.get(path);
@@ -52,12 +52,12 @@ export class Documents {
     if (this.#byPath.delete(path)) this.#sites.close(path);
   }
 
-  /** Whether the sites have not been given every text yet. */
+  /** Whether some changes haven't been passed to the sites yet. */
   get isBehind(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Gives the sites every text that has changed. */
+  /** Passes all changed texts to the sites. */
   flush(): void {
     this.#pause.end();
     const waiting = [...this.#waiting];
@@ -67,7 +67,7 @@ export class Documents {
   }
 }
 
-/** Keeps the documents as the editor has them. */
+/** Synchronizes the documents with the editor. */
 export function syncDocuments(connection: Connection, { documents, sites }: Session): void {
   connection.onNotification(DidOpenTextDocumentNotification.type, ({ textDocument }) => {
     const { uri, languageId, version, text } = textDocument;

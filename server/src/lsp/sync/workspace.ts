@@ -12,7 +12,10 @@ import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
 import { filesSince } from "../../workspace/files/watch-files.ts";
 import { pathOfUri } from "../convert/convert.ts";
 
-/** Follows the folders that the client opens and closes later; what comes back looks for sites in those of now. */
+/**
+ * Updates the workspace folders when the client opens or closes some. The returned function finds the sites in the
+ * current folders.
+ */
 export function watchWorkspaceFolders(
   connection: Connection,
   sites: Pick<SiteStore, "setFolders">,
@@ -28,7 +31,7 @@ export function watchWorkspaceFolders(
   return look;
 }
 
-/** The folders that a client has open at the start, in any of the three ways it may say so. */
+/** Returns the folders that a client has open at startup, from any of the three fields that may contain them. */
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
   if (workspaceFolders) return pathsOf(workspaceFolders);
   if (rootUri) return pathsOf([{ uri: rootUri }]);
@@ -39,10 +42,16 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
   return folders.flatMap(({ uri }) => pathOfUri(uri) ?? []);
 }
 
-/** An editor says that it watches some time before it does: on a busy machine a few seconds. Milliseconds. */
+/**
+ * Time in milliseconds. An editor confirms the file watcher before it's active, up to a few seconds earlier on a busy
+ * machine.
+ */
 const untilWatched = 10_000;
 
-/** Asks for news of every file, pictures too: docs.json and pages name them. A client that cannot is not asked. */
+/**
+ * Registers a watcher for every file, including images, because docs.json and pages refer to them. Does nothing if the
+ * client doesn't support it.
+ */
 export function watchFiles(connection: Connection, client: ClientCapabilities, sites: SiteStore): void {
   if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
   const from = Date.now();
@@ -52,7 +61,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
     .catch((error: unknown) => connection.console.warn(`Files are not watched: ${String(error)}`));
 }
 
-/** What has been written between the first reading and the first news would never be told. */
+/** Finds files written between the first read and the first change event, which would never be reported. */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();
   for (const site of sites.sites) {

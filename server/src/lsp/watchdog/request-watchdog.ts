@@ -15,7 +15,7 @@ import type { Transport } from "../transport.ts";
 
 const maxLength = 300;
 
-/** Returns how logs refer to a request: its method, id, and file, on one line. */
+/** Returns the label of a request in logs: its method, ID, and file, on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
   const given = params as { readonly textDocument?: { readonly uri?: unknown } } | undefined;
   const uri = given?.textDocument?.uri;
@@ -23,7 +23,7 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
   return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
 }
 
-/** Follows which requests run, for example, to report them from another thread. */
+/** Follows which requests are running, for example, to report them from another thread. */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
   readonly onEnded: (id: RequestMessage["id"]) => void;
@@ -31,9 +31,12 @@ export interface RequestListener {
 
 export interface RequestLimits {
   readonly tickMilliseconds: number;
-  /** How many ticks a request may take that editors send while you read or type. */
+  /** The maximum number of ticks for requests that editors send while you read or type. */
   readonly maxTicks: number;
-  /** How many ticks a request may take that plans edits or reports on whole sites: you wait for it, and may cancel it. */
+  /**
+   * The maximum number of ticks for requests that plan edits or report on complete sites. You wait for them, and can
+   * cancel them.
+   */
   readonly maxLongTicks: number;
 }
 
@@ -47,7 +50,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** A download has time limits of its own. */
+/** A download has its own time limits. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
@@ -61,14 +64,14 @@ interface RunningRequest {
  * Returns an error for each request that takes longer than its limit, cancels its handler, and writes a line to the
  * client's log. A late response is dropped, because the client already has one.
  *
- * Time is counted in ticks of the event loop: a machine that is busy, suspended, or stopped in a debugger makes ticks
- * late, not numerous, so a request fails only if it had the time. Ticks while `isHeld` don't count as long as there
- * are fewer than `maxLongTicks` of them. A loop that blocks the thread is the stall monitor's responsibility.
+ * Time is counted in ticks of the event loop. A machine that is busy, suspended, or stopped in a debugger makes ticks
+ * late, not more numerous, so a request fails only if it had the time. Ticks while `isHeld` don't count as long as
+ * there are fewer than `maxLongTicks` of them. A loop that blocks the thread is the stall monitor's responsibility.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
-  /** Whether requests wait for something that legitimately takes long, such as the first scan of a site. */
+  /** Whether requests wait for something that is expected to take long, such as the first scan of a site. */
   isHeld: () => boolean = () => false;
   readonly #limits: RequestLimits;
   readonly #listener: RequestListener;
@@ -114,7 +117,7 @@ export class RequestWatchdog implements Transport {
     this.#running.set(message.id, { message, maxTicks, ticks: 0, heldTicks: 0 });
   }
 
-  /** Whether the response is the first to the request. */
+  /** Whether the response is the first one to the request. */
   #end(id: ResponseMessage["id"]): boolean {
     if (id === null) return true;
     this.#running.delete(id);

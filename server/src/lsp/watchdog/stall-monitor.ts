@@ -3,20 +3,21 @@ import { findWorkerFile, WorkerHost } from "../../workspace/worker/worker-host.t
 import type { RequestListener } from "./request-watchdog.ts";
 import type { FromServer, StallLimits } from "./stall-worker.ts";
 
-/** Reported after 5 seconds of computing without a pause, ended after 15. */
+/** A stall is reported after 5 seconds of continuous computation, and the process ends after 15. */
 const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, endSeconds: 15 };
 
 /**
- * Starts a thread that notices when this one computes for many seconds without returning to its event loop, where no
- * timer fires and no message is read, not even `exit`. The thread then writes which requests run to the standard error
- * stream and, if that doesn't end, ends the process: the editor rejects its requests and starts the server again.
+ * Starts a worker thread that detects when this thread computes for many seconds without returning to its event loop.
+ * In that state, timers don't fire and messages aren't read, not even `exit`. The worker thread writes the running
+ * requests to the standard error stream and, if the stall continues, ends the process. The editor then rejects its
+ * requests and restarts the server.
  *
- * Nothing gentler is safe. The standard output stream and Node's channel belong to the blocked thread, and a response
- * written next to it could land inside a message. To terminate only the running JavaScript would drop every pending
- * continuation and leave the sites half changed.
+ * Nothing less drastic is safe. The standard output stream and Node's IPC channel belong to the blocked thread, and a
+ * response written from another thread could end up inside a message. Terminating only the running JavaScript would
+ * drop every pending continuation and leave the sites partly updated.
  */
 export function startStallMonitor(limits = stallLimits): RequestListener {
-  // A breakpoint is not a stall.
+  // A breakpoint isn't a stall.
   if (inspector.url() !== undefined) return { onStarted: () => undefined, onEnded: () => undefined };
   const host = new WorkerHost<FromServer, never>(findWorkerFile(__dirname, "stall-worker"), {
     workerData: () => limits,

@@ -30,8 +30,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * CPU time, because the beats are also missing on a machine that was suspended or is busy with something else, and a
- * count of checks, because other threads of the process use CPU time too.
+ * Measures CPU time, because beats are also missing on a machine that was suspended or is busy with something else.
+ * Counts checks too, because other threads of the process also use CPU time.
  */
 setInterval(() => {
   checks++;
@@ -55,7 +55,7 @@ function requests(): string {
   return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;
 }
 
-/** Past the blocked thread, which would write for this one otherwise. */
+/** Bypasses the blocked thread, which otherwise writes for this one. */
 function report(line: string): void {
   try {
     writeSync(2, `docwright: ${line}\n`);

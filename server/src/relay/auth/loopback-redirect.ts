@@ -1,18 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** Where sign-ins in a browser come back to, several at once. The editor has an address of its own for it. */
+/** The redirect target of browser sign-ins, which can run concurrently. VS Code has its own implementation. */
 export interface OAuthRedirect {
-  /** The address to be named to the service. */
+  /** The redirect URI to send to the service. */
   readonly address: () => Promise<string>;
-  /** What the service has answered with at this address; undefined when nobody comes back in time, or when it is given up. */
+  /**
+   * Resolves to the parameters that the service sent to the redirect URI, or to undefined after a timeout or
+   * cancellation.
+   */
   readonly wait: (state: string, back: AwaitedAt) => Promise<URLSearchParams | undefined>;
   readonly dispose: () => void;
 }
 
 export interface AwaitedAt {
   readonly address: string;
-  /** Ends the waiting for this one and no other. */
+  /** Cancels this wait only. */
   readonly givenUp: AbortSignal;
 }
 
@@ -20,8 +23,8 @@ const path = "/signed-in";
 const defaultMilliseconds = 5 * 60_000;
 
 /**
- * For the command line: for each sign-in a listener on 127.0.0.1 (RFC 8252, 7.3) that is there from `address` until one
- * request with the right state has come, or five minutes have passed. Others are refused.
+ * Creates redirects for the command line. Each sign-in gets a listener on 127.0.0.1 (RFC 8252, 7.3), which runs from
+ * `address` until a request with the right state arrives or five minutes have passed. Other requests are rejected.
  */
 export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();
@@ -45,7 +48,7 @@ export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedir
   };
 }
 
-/** Of one sign-in. */
+/** The listener of one sign-in. */
 class Listener {
   onClose: (() => void) | undefined;
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));

@@ -18,7 +18,7 @@ describe("a sign-in whose code goes to somebody else", () => {
     ["https://github.com/login/oauth/authorize", "http://127.0.0.1:4010/token", true],
     ["https://tenant.eu.auth0.com/authorize", "https://other.auth0.com/token", false],
     ["https://login.microsoftonline.com/common/oauth2/authorize", "https://login.microsoftonline.com.evil.co.uk/t", true],
-    // Nobody's service that is known: who runs both is theirs to say.
+    // Not a known service, so there is no way to tell who operates the two hosts.
     ["https://login.example.com/authorize", "https://tokens.example.net/token", false],
     [undefined, "https://evil.example.net/token", false],
     ["not an address", "https://evil.example.net/token", false],
@@ -46,7 +46,7 @@ describe("a sign-in whose code goes to somebody else", () => {
     const requested = await service.ask({ kind: "authorize", ask: 41, name: "token", url: api, grant });
     assert.ok(requested.kind === "target" && requested.question, JSON.stringify(requested));
     assert.match(requested.question.warning ?? "", /sign in at google\.com, .* go to api\.evil\.test, which is not google\.com/);
-    // Read and agreed to, it goes on: no browser can be opened here.
+    // After the user reads and allows it, the sign-in continues. The test can't open a browser.
     service.hear({ kind: "consent", origin: requested.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "authorize", ask: 42, name: "token", url: api, grant });
     assert.ok(again.kind === "done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
@@ -64,7 +64,7 @@ describe("signing in to an API", () => {
   let server: LocalServer;
   let origin: string;
   let requested: Asked[];
-  /** What the token endpoint answers, with its status. */
+  /** Returns the token endpoint's status and response. */
   let tokens: (request: Asked) => readonly [status: number, answer: unknown];
   let service: DeskInTest;
 
@@ -107,7 +107,7 @@ describe("signing in to an API", () => {
     await service.agree(other, "always", ["token"]);
     await authorize({ flow: "clientCredentials" }, 21);
     assert.equal(await consentTo(other), "always");
-    // The first of its name was for `api`; this one is for another origin.
+    // The first secret of this name was for `api`. This one is for another origin.
     await service.ask({ kind: "authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
     assert.equal((await retained())?.origin, other);
     assert.equal(await consentTo(other), "no");

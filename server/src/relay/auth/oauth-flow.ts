@@ -14,13 +14,13 @@ import {
   type TokenRequest,
 } from "./oauth-token.ts";
 
-/** Where a person signs in and where tokens are given. */
+/** The authorization and token endpoints of a service. */
 export interface SignInPlaces {
   readonly authorizationUrl: string | undefined;
   readonly tokenUrl: string;
-  /** What the service calls itself, where a document says so. */
+  /** The service's issuer, if a discovery document states it. */
   readonly issuer?: string;
-  /** The service takes a client's secret in the body alone. */
+  /** Whether the service accepts a client secret only in the body. */
   readonly takesSecretInBody?: boolean;
 }
 
@@ -30,8 +30,8 @@ export type Discovery =
 const wellKnown = "/.well-known/openid-configuration";
 
 /**
- * What the document of OpenID Connect says (Discovery 1.0, 4.3). One whose issuer is another than the address that it
- * was asked from is not believed; nor are places without https, where the document itself has it.
+ * Reads an OpenID Connect discovery document (Discovery 1.0, 4.3). Documents whose issuer doesn't match their URL are
+ * rejected. So are endpoints without HTTPS if the document itself uses HTTPS.
  */
 export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
   const requested = await sendViaRelay(relay, {
@@ -82,8 +82,8 @@ function placeOf(value: unknown, discoveryUrl: string): string | undefined {
 }
 
 /**
- * Domains of services at which people sign in, each with the other domains at which it gives tokens itself. A specification
- * that sends somebody to sign in there and takes the code elsewhere takes what was meant for another (RFC 9700, 4.4).
+ * Domains of sign-in services, each with the other domains of its token endpoints. A specification that combines such a
+ * sign-in with a token endpoint elsewhere receives a code that was issued for another client (RFC 9700, 4.4).
  */
 const services: ReadonlyMap<string, readonly string[]> = new Map([
   ["google.com", ["googleapis.com"]],
@@ -120,8 +120,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * What is odd about a sign-in that begins at a known service and whose code goes to somebody else, as a sentence for whoever
- * is about to agree; undefined where nothing is.
+ * Returns a warning if a sign-in starts at a known service but its code is sent to another host. It's shown before the
+ * user gives consent. Undefined if there is nothing to warn about.
  */
 export function signInMixUp(authorizationUrl: string | undefined, tokenUrl: string): string | undefined {
   const [from, to] = [hostOf(authorizationUrl), hostOf(tokenUrl)];
@@ -145,22 +145,22 @@ export interface SignInMeans {
   readonly agreement: ConsentService;
   readonly secrets: PlaygroundSecrets;
   readonly targets: () => Promise<readonly RelayTarget[]>;
-  /** What a document of OpenID Connect names may be asked too, once the person agrees. */
+  /** Declares a target from an OpenID Connect document, so it can be called after the user allows it. */
   readonly declare: (target: RelayTarget) => void;
-  /** A secret of this name may go nowhere any more without being asked for. */
+  /** Revokes all consents for a secret of this name. */
   readonly forgetAgreed: (name: string) => void;
   readonly redirect: OAuthRedirect;
-  /** Opens the browser; false where that does not work. */
+  /** Opens the browser, and resolves to false if that fails. */
   readonly openUrl: (url: string) => Promise<boolean>;
   readonly now: () => number;
 }
 
 export type SignedIn =
   | { readonly kind: "done"; readonly text: string; readonly failed?: true }
-  /** The person has to agree first. */
+  /** The user's consent is required first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
-/** Gets a token for `grant` and keeps it as the secret `name`, bound to the origin of `url`. Never rejects. */
+/** Gets a token for `grant` and stores it as the secret `name`, bound to the origin of `url`. Never rejects. */
 export async function signIn(
   { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
   means: SignInMeans,
@@ -179,7 +179,7 @@ export async function signIn(
     const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(answer.reason);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
-    // What was agreed to for a secret of this name was agreed to for another place.
+    // Consents for the earlier secret of this name were for another origin.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
     const retained = await means.secrets.set(name, {
@@ -195,7 +195,7 @@ export async function signIn(
   }
 }
 
-/** The secret with a new token in place of one that has run out; as it is where none is to be had. */
+/** Renews an expired token and stores it in the secret. The secret stays unchanged if no new token is available. */
 export async function renewToken(name: string, renewal: Renewal, means: SignInMeans): Promise<void> {
   const secret = await means.secrets.get(name);
   if (!secret) return;
@@ -244,7 +244,7 @@ function tokenRequestOf(grant: OAuthGrant, places: SignInPlaces): TokenRequest {
   return { tokenUrl, fields: fields[flow], clientId, clientSecret: own, takesSecretInBody };
 }
 
-/** Sends the person to where they sign in (RFC 6749, 4.1; PKCE of RFC 7636) and waits for the code. */
+/** Opens the authorization endpoint (RFC 6749, 4.1, with PKCE, RFC 7636) and waits for the code. */
 async function withCode(
   { clientId, scopes }: OAuthGrant,
   { authorizationUrl = "", issuer }: SignInPlaces,
@@ -270,7 +270,7 @@ async function withCode(
   const givingUp = new AbortController();
   const coming = redirect.wait(state, { address: redirectUri, givenUp: givingUp.signal });
   if (!(await openUrl(url.href))) {
-    // Others are still under way.
+    // Other sign-ins may still be in progress.
     givingUp.abort();
     return failed("No browser could be opened to sign in with.");
   }
@@ -291,9 +291,9 @@ async function withCode(
 }
 
 /**
- * Whether an answer is that of the service where the person was sent to. One that another site's service has sent on would
- * have its code taken to the wrong place (RFC 9207, section 2.4; RFC 9700, section 4.4). Who is not known by its issuer is
- * known by its origin; a service that does not say who it is (`iss`) cannot be told apart.
+ * Whether a response is from the service that the user was sent to. A response forwarded by another service would send
+ * its code to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). A service without a known issuer
+ * is identified by its origin. Responses without `iss` can't be checked.
  */
 function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;

@@ -9,16 +9,16 @@ import {
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 
-/** How the next token is asked for. Kept with the token, where secrets are kept. */
+/** Data for requesting the next token. Stored with the token in secret storage. */
 export interface Renewal {
   readonly tokenUrl: string;
   readonly clientId: string;
   /** As in the grant: `{{secret:NAME}}`. */
   readonly clientSecret?: string;
   readonly scopes: readonly string[];
-  /** Absent: asked for anew as a client (client credentials). */
+  /** If absent, a new token is requested with client credentials. */
   readonly refreshToken?: string;
-  /** Milliseconds since 1970; absent where the service does not say. */
+  /** Milliseconds since 1970, absent if the service doesn't report it. */
   readonly expiresAt?: number;
 }
 
@@ -33,7 +33,9 @@ export type TokenResponse =
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** What a token endpoint answers (RFC 6749, 5.1 and 5.2), also as a form, as some do. */
+/**
+ * Parses a token endpoint's response (RFC 6749, 5.1 and 5.2). Form encoding, which some services use, is also accepted.
+ */
 export function readTokenResponse(status: number, text: string): TokenResponse {
   const answer = readFields(text);
   if (!answer) return refused(status, "The answer is no token.");
@@ -56,7 +58,7 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
   };
 }
 
-/** What was kept of how a token is renewed; undefined for what is nothing of the kind. */
+/** Reads stored renewal data, or returns undefined if it's invalid. */
 export function readRenewal(value: unknown): Renewal | undefined {
   if (!isRecord(value)) return undefined;
   const tokenUrl = optionalText(value["tokenUrl"], 2000);
@@ -87,7 +89,7 @@ function readFields(text: string): Plain | undefined {
   }
 }
 
-/** What a service says is put into one line without what could be taken for our own words. */
+/** The service's message is reduced to one line, without text that could be mistaken for Docwright's own. */
 function refused(status: number, what: string): TokenResponse {
   const line = what
     .replace(/[^\x20-\x7e]+/g, " ")
@@ -98,7 +100,7 @@ function refused(status: number, what: string): TokenResponse {
 
 export interface TokenRequest {
   readonly tokenUrl: string;
-  /** `grant_type` and what it needs; secrets stand in it as names. */
+  /** `grant_type` and its parameters, with secrets as references. */
   readonly fields: Readonly<Record<string, string>>;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
@@ -110,7 +112,7 @@ export interface TokenMeans {
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
 }
 
-/** Names of the secrets that are sent to the place that gives tokens. */
+/** Returns the names of secrets that are sent to the token endpoint. */
 export function secretsOf({
   fields,
   clientSecret = "",
@@ -119,9 +121,9 @@ export function secretsOf({
 }
 
 /**
- * Asks for a token by way of the relay (RFC 6749, 4 to 6). Secrets are put in here, each for the place that it belongs to
- * alone; the body goes as bytes, in which nothing is put in again. A client's secret goes as Basic authentication, and
- * where a service refuses that, in the body. Never rejects.
+ * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted here, each only for its own origin. The
+ * body is sent as bytes, so nothing else is substituted in it. A client secret is sent with Basic authentication or, if
+ * the service rejects that, in the body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
   const opened = await openSecrets(request, means);
@@ -150,7 +152,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
       : { ok: false, reason: `${requested.failure.message} ${requested.failure.hint}` };
   };
   const first = await send(request.takesSecretInBody === true);
-  // A code is worth one try.
+  // A code can be used only once.
   const mayRetry = secret !== undefined && !request.takesSecretInBody && !("code" in request.fields);
   return !first.ok && mayRetry && first.reason.includes("invalid_client") ? await send(true) : first;
 }
@@ -176,7 +178,7 @@ async function openSecrets(
   return { ok: true, put: (text) => substituteSecrets(text, (name) => values.get(name)) };
 }
 
-/** RFC 6749, 2.3.1 and appendix B. */
+/** Encodes text as specified in RFC 6749, 2.3.1 and appendix B. */
 function encoded(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }

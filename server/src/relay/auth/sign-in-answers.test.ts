@@ -13,7 +13,7 @@ describe("answers to a sign-in", () => {
   const api = "https://api.example.com/v1/users";
   let origin: string;
   let service: DeskInTest;
-  /** Fields of each request for a token. */
+  /** The fields of each token request. */
   let requested: Readonly<Record<string, string>>[];
 
   const begin = (name: string, ask: number) => {
@@ -66,7 +66,8 @@ describe("answers to a sign-in", () => {
     assert.equal(new Set(requested.map((fields) => fields["code_verifier"])).size, 2);
   });
 
-  // RFC 9207, section 2.4; RFC 9700, section 4.4: where a service sends the person on to another, whose code it is after.
+  // RFC 9207, section 2.4, and RFC 9700, section 4.4: a service redirects the user to another service to obtain its
+  // code.
   for (const [what, iss, isTaken] of [
     ["its own", () => origin, true],
     ["its own with a path", () => `${origin}/tenant`, true],

@@ -26,13 +26,13 @@ import type { RelayMeans } from "../relay.ts";
 export interface PresentedCertificate {
   /** SHA-256, `AB:CD:…`. */
   readonly fingerprint: string;
-  /** PEM, the server's own first. */
+  /** In PEM format, starting with the server's own certificate. */
   readonly chain: readonly string[];
 }
 
 /**
- * The certificate that a server shows, trusted or not, read from a connection over which nothing is sent and which is
- * closed at once. Undefined when there is none, or the place is only reached by way of a proxy.
+ * Returns the certificate that a server presents, trusted or not. The connection is closed immediately and nothing is
+ * sent over it. Undefined if there is no certificate, or the host can be reached only through a proxy.
  */
 export function presentedCertificate(
   { hostname, port }: TargetUrl,
@@ -46,7 +46,7 @@ export function presentedCertificate(
       host: address,
       port,
       servername: isIP(hostname) === 0 ? hostname : "",
-      // Only to read it: nothing is written to this socket.
+      // Only for reading the certificate: nothing is written to this socket.
       rejectUnauthorized: false,
     });
     const done = (found?: PresentedCertificate) => {
@@ -80,17 +80,17 @@ function pemOf(der: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Connections to one destination, kept open for a while; each leads to the addresses that were checked. */
+/** Connections to one destination, kept alive for a while and pinned to its checked addresses. */
 export interface Connection {
   readonly agent: Agent;
-  /** To be given to the request too, as an editor may put another agent in place of this one. */
+  /** Also passed to the request, because VS Code may replace this agent with its own. */
   readonly options: ConnectionOptions;
-  /** The certificate is trusted because the person has agreed to its fingerprint. */
+  /** Whether the certificate is trusted because the user has allowed its fingerprint. */
   readonly byConsent: boolean;
 }
 
 export interface Connections {
-  /** `fingerprint`: of the certificate that the person has agreed to. */
+  /** `fingerprint` is that of the certificate that the user has allowed. */
   readonly to: (
     destination: Destination,
     fingerprint: string | undefined,
@@ -102,8 +102,8 @@ export interface Connections {
 const maxCount = 32;
 
 /**
- * Opens nothing before it is asked. A destination with other addresses or another agreement has other connections.
- * `plainAgent` makes the agent for plain HTTP.
+ * Creates connections on demand. A destination with different addresses or another allowed certificate gets its own
+ * connections. `plainAgent` creates the agent for plain HTTP.
  */
 export function openConnections(
   means: RelayMeans = {},
@@ -119,7 +119,8 @@ export function openConnections(
       const found = known.get(key);
       if (found) return found;
       const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
-      // The server showed another certificate than was agreed to, which it may have mended by the next time.
+      // The server presented a certificate other than the allowed one. That may be fixed by the next request, so this
+      // connection isn't cached.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
       return made;
     },
@@ -164,7 +165,7 @@ async function connectionTo(
     servername: isIP(url.hostname) === 0 ? url.hostname : "",
     ...(extra && { ca: extra }),
     ...certificate,
-    // Nothing but this very certificate, whatever name it is for.
+    // Trusts exactly this certificate, whatever name it was issued for.
     ...(agreed && {
       ...({ allowPartialTrustChain: true } as object),
       checkServerIdentity: (_name, { fingerprint256 }) =>
@@ -175,7 +176,10 @@ async function connectionTo(
   return { agent: new HttpsAgent({ ...retained, ...options }), options, byConsent: agreed !== undefined };
 }
 
-/** The certificates that the server shows, to be trusted for it alone; undefined when it shows others by now. */
+/**
+ * Returns the certificates that the server presents, to be trusted for this server only. Undefined if it now presents
+ * different ones.
+ */
 async function agreedAuthorities(
   url: Destination["url"],
   addresses: readonly string[],
@@ -197,14 +201,14 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** Bytes that a connection takes in one go: few enough that dozens of connections are no burden. */
+/** The number of bytes that a connection reads at once, small enough for dozens of connections. */
 const inOneGo = 262_144;
 
 /**
- * An agent for plain HTTP whose connections read into one buffer each, over and over, in place of a new one for each 64 kB.
- * What a body is made of is copied by Node's parser in any case (`reading-agent.test.ts` holds it to that); without the other
- * copy the collector of garbage, which is what a long body costs most, has half to do. Not for WebSockets: who is handed the
- * connection itself would be handed the buffer.
+ * An agent for plain HTTP whose connections each reuse one read buffer instead of allocating one for every 64 kB.
+ * Node's parser copies body data anyway (tested in `reading-agent.test.ts`). Avoiding the other copy halves garbage
+ * collection, the largest cost of a long body. Not for WebSockets: code that receives the raw connection would also
+ * receive the shared buffer.
  */
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {
@@ -223,7 +227,7 @@ function connectReading(options: NetConnectOpts, connected?: () => void): Socket
   return socket;
 }
 
-/** What is to be told of an encrypted connection; undefined for others. */
+/** Returns the TLS details of a connection, or undefined if it isn't encrypted. */
 export function tlsOf(socket: Socket): RelayTls | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();

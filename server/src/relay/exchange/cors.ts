@@ -2,12 +2,15 @@ import type { NamedText } from "../../core/request/build/build-context.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
 
-/** “CORS-safelisted method” of the Fetch standard. */
+/** Whether it's a “CORS-safelisted method” of the Fetch standard. */
 export function isSafelistedMethod(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "POST";
 }
 
-/** “CORS-unsafe request-header names” of the Fetch standard: what a browser asks for before it sends it. Lower case, sorted. */
+/**
+ * Returns the “CORS-unsafe request-header names” of the Fetch standard, which a browser sends in a preflight request.
+ * Lowercase and sorted.
+ */
 export function unsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
   const unsafe = headers.filter((header) => !isSafelisted(header));
   const safelisted = headers.filter(isSafelisted);
@@ -16,14 +19,14 @@ export function unsafeHeaderNames(headers: readonly NamedText[]): readonly strin
   return [...new Set(names)].toSorted();
 }
 
-/** “Forbidden request-header”: a browser does not let a page set it. */
+/** Whether it's a “forbidden request-header”, which browsers don't let pages set. */
 export function isForbiddenHeader([name, value]: NamedText): boolean {
   const lower = name.toLowerCase();
   if (forbiddenNames.has(lower) || lower.startsWith("proxy-") || lower.startsWith("sec-")) return true;
   return methodOverrides.has(lower) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
 }
 
-/** “CORS-safelisted request-header”. */
+/** Whether it's a “CORS-safelisted request-header”. */
 function isSafelisted([name, value]: NamedText): boolean {
   if (value.length > 128) return false;
   switch (name.toLowerCase()) {
@@ -59,14 +62,14 @@ const forbiddenNames = new Set([
   "via",
 ]); // prettier-ignore
 
-/** What a browser on another origin wants to send, as far as CORS is concerned. */
+/** The parts of a browser's cross-origin request that are relevant to CORS. */
 export interface CrossOriginRequest {
-  /** Of the published docs: `https://docs.example.com`. */
+  /** The origin of the published docs: `https://docs.example.com`. */
   readonly origin: string;
   readonly method: string;
-  /** Lower case. */
+  /** Names in lowercase. */
   readonly unsafeHeaders: readonly string[];
-  /** Cookies are to go along (“credentials mode”). */
+  /** Whether to send cookies (“credentials mode”). */
   readonly withCookies: boolean;
 }
 
@@ -76,8 +79,8 @@ export interface CorsResponse {
 }
 
 /**
- * Why a browser does not send this request after such an answer to its preflight; none: it does. Fetch standard,
- * “CORS-preflight fetch”.
+ * Returns the reasons why a browser doesn't send this request after such a preflight response, or none if it does.
+ * Fetch standard, “CORS-preflight fetch”.
  */
 export function preflightReasons(request: CrossOriginRequest, answer: CorsResponse): readonly string[] {
   const { method, unsafeHeaders, withCookies } = request;
@@ -103,7 +106,10 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsRespon
   return reasons;
 }
 
-/** Why a browser does not let the page read this answer; none: it does. Fetch standard, “CORS check”. */
+/**
+ * Returns the reasons why a browser doesn't let the page read this response, or none if it does. Fetch standard, “CORS
+ * check”.
+ */
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,
   answer: CorsResponse,
@@ -125,7 +131,7 @@ export function originReasons(
   return [];
 }
 
-/** Several headers of one name are one list (Fetch, “get”). */
+/** Multiple headers of the same name are combined into one list (Fetch standard, “get”). */
 function valueOf({ headers }: CorsResponse, requested: string): string | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === requested).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
@@ -140,7 +146,7 @@ function nowReads(answer: CorsResponse, name: string): string {
   return value === undefined || value === "" ? ", which it does not have" : `, which reads “${shown(value)}”`;
 }
 
-/** Text of a server in a sentence of ours. */
+/** Cleans up a server's text for use in a message. */
 function shown(value: string): string {
   const plain = value.replace(/[^ -~]/g, "·");
   return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
@@ -149,7 +155,7 @@ function shown(value: string): string {
 /** A request as a browser on the published docs would send it. */
 export interface BrowserSending {
   readonly headers: readonly NamedText[];
-  /** Of the OPTIONS request that goes before it; absent where none does. */
+  /** Headers of the preflight OPTIONS request, absent if none is needed. */
   readonly preflight: readonly NamedText[] | undefined;
   readonly verdict: (answer: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
@@ -157,9 +163,9 @@ export interface BrowserSending {
 export interface BrowserRequest {
   readonly method: string;
   readonly url: TargetUrl;
-  /** Those of the request itself with the type of its body, secrets as marks. */
+  /** The request's own headers and its content type, with secrets as placeholders. */
   readonly headers: readonly NamedText[];
-  /** A value with its secrets in place. */
+  /** Returns a value with its secrets inserted. */
   readonly opened: (value: string) => string;
   readonly hasCookies: boolean;
 }
@@ -168,8 +174,8 @@ const remedy =
   "Or let requests go by way of the docs site: take `api.playground.proxy` out of docs.json, or set it to true.";
 
 /**
- * What a browser makes of a request that the docs at `siteUrl` send straight to the API (`api.playground.proxy: false`),
- * by the Fetch standard; and what it would have let through, told of the answers.
+ * Returns the request that a browser sends if the docs at `siteUrl` call the API directly (`api.playground.proxy:
+ * false`), by the Fetch standard, and a function that checks the responses.
  */
 export function sendAsBrowser(
   { method, url, headers, opened, hasCookies }: BrowserRequest,
@@ -227,7 +233,7 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
   ];
 }
 
-/** A page of https asks nothing over http but of this very machine (Mixed Content; Secure Contexts, 3.1). */
+/** An HTTPS page can use HTTP only for requests to the same machine (Mixed Content, and Secure Contexts, 3.1). */
 function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly string[] {
   const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
   if (site.protocol !== "https:" || isTls || isHere) return [];

@@ -22,9 +22,9 @@ export interface ReadHeaders {
 const maxHeaders = 100;
 
 /**
- * The headers and cookies of an envelope, in their order. Names and values are held to what HTTP allows; headers that
- * say how a message travels are left out, as the relay makes them itself (RFC 9110, 7.6.1; Fetch, “forbidden
- * request-header”). Cookies that were written as a header join the others.
+ * Returns the headers and cookies of an envelope in their order. Names and values must be valid in HTTP. Connection and
+ * framing headers are left out because the relay sets them itself (RFC 9110, 7.6.1, and Fetch, “forbidden
+ * request-header”). Cookies written as a header are added to the others.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
@@ -53,7 +53,7 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   };
 }
 
-/** Throws where a value, with its secrets in place or not, would end its line or cannot be written in latin-1. */
+/** Throws if a value, with or without its secrets inserted, contains a line break or can't be encoded in Latin-1. */
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw malformed(
@@ -63,7 +63,7 @@ export function checkHeaderValue(name: string, value: string): void {
     );
 }
 
-/** The same for a header of a part of the body, which is none that the relay makes, and is ASCII. */
+/** Does the same for a header of a body part, which must be ASCII and not one that the relay sets. */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
     throw malformed(`The header “${shown(name)}” cannot be given to a part of the body.`);
@@ -72,7 +72,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
   if (fault !== undefined) throw malformed(`The header ${shown(name)} of a part ${fault}`);
 }
 
-/** The same for a cookie, whose value also must not begin another one. */
+/** Does the same for a cookie, whose value also can't contain the start of another cookie. */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
     throw malformed(`The cookie ${shown(name)} holds a character that has to be encoded.`);
@@ -105,7 +105,7 @@ function isToken(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/.test(name);
 }
 
-/** Short enough for a sentence and without what would break it. */
+/** Shortens a name and removes special characters for use in a message. */
 function shown(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
@@ -114,22 +114,25 @@ function malformed(what: string): RelayFault {
   return new RelayFault("malformed", { what });
 }
 
-/** The body of an envelope. Marks of secrets may stand in texts. */
+/** The body of an envelope. Texts can contain secret placeholders. */
 export type RequestBody =
-  /** `isJson`: it was no text, so it is JSON whatever its headers say. */
+  /** `isJson`: the value wasn't a string, so it's JSON whatever the headers say. */
   | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "file"; readonly fileRef: string }
   | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
 
-/** Of a body that travels inside the envelope; files have no such limit. */
+/** Limit for a body inside the envelope. Files have no such limit. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
 const maxPartHeaders = 100;
-/** Levels of parts inside parts. */
+/** The maximum nesting of parts inside parts. */
 const maxPartsDepth = 5;
 
-/** Undefined where the envelope has none. Throws where it has two, or one that is none of these. */
+/**
+ * Reads the body of an envelope. Returns undefined if there is none, and throws if there are two or the body is
+ * invalid.
+ */
 export function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
     (name) => envelope[name] !== undefined,
@@ -151,7 +154,7 @@ function jsonOf(value: unknown): string {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return text;
   } catch {
-    // A value with a circle in it, or one nested too deep.
+    // The value is circular or nested too deeply.
   }
   throw malformed("The body cannot be written as JSON.");
 }
@@ -180,7 +183,7 @@ function partsOf(written: unknown): RequestBody {
   return { kind: "parts", parts };
 }
 
-/** The parts and those inside them. */
+/** Returns the parts and all nested parts. */
 export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[] {
   return parts.flatMap((part) => [part, ...allParts(part.multipart ?? [])]);
 }
@@ -199,7 +202,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
   const multipart =
     written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
-  // Inside a part the type says that there are parts.
+  // In a nested part, the media type indicates that it contains parts.
   const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
   if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
   if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
@@ -231,11 +234,11 @@ function tooLarge(): RelayFault {
   });
 }
 
-/** An envelope that was read and found to be one. Secrets still stand in it as marks. */
+/** A validated envelope. Secrets are still placeholders. */
 export interface RelayRequest {
   readonly method: string;
   readonly url: TargetUrl;
-  /** Without those that the relay makes. */
+  /** Excludes headers that the relay sets. */
   readonly headers: readonly NamedText[];
   /** `name=value`, in their order. */
   readonly cookies: readonly string[];
@@ -253,15 +256,15 @@ export interface ReadOptions {
   readonly continues: string | undefined;
 }
 
-/** Of everything but the body, in characters. */
+/** Limit for everything except the body, in characters. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-/** Nobody waits longer; also what timers can count. */
+/** The maximum timeout, which is also within the range of timers. */
 const maxWait = 86_400_000;
-/** So much of a body is held in memory to be passed on at once. */
+/** The maximum length of a body that is buffered in memory and passed on immediately. */
 const maxInline = 16_000_000;
 
-/** Reads what a page has sent as if nobody had looked at it before. Throws a `RelayFault`. */
+/** Validates everything that a page has sent, without trusting earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
   if (!isRecord(envelope)) throw malformed("The request is no object.");
   const method = optionalText(envelope["method"], 64) ?? "";

@@ -29,28 +29,29 @@ import type { RelayRequest } from "./envelope.ts";
 import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
 import { headerPairs } from "./response-body.ts";
 
-/** One request as it goes over the wire, secrets in place. */
+/** One request as sent on the wire, with secrets inserted. */
 export interface Outgoing {
   readonly destination: Destination;
   readonly connection: Connection;
   readonly method: string;
   readonly path: string;
   readonly headers: readonly NamedText[];
-  /** As many bytes as `Content-Length` says; undefined: none. */
+  /** As many bytes as `Content-Length` states, or undefined if there is no body. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
-  /** Ends everything, with a `RelayFault` as the reason. */
+  /** Aborts everything, with a `RelayFault` as the reason. */
   readonly control: AbortController;
   readonly marks: Marks;
 }
 
-/** Longer heads are refused; a server that sends them is broken or wants to be a burden. */
+/** Longer response heads are rejected, because the server is broken or malicious. */
 const maxHeadSize = 49_152;
 const maxInterim = 20;
 
 /**
- * Sends one request and comes back with the head of its answer; the body has not been read. Rejects with an error of
- * the platform, or aborted. The connection is looked at again when it is there: it leads to a checked address or is not used.
+ * Sends one request and resolves to its response after the head, before the body is read. Rejects with a platform
+ * error, or if aborted. The connection is checked again once established and is used only if it leads to a checked
+ * address.
  */
 export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   const { destination, connection, method, path, headers, timeouts, control } = outgoing;
@@ -71,7 +72,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   control.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const sending = url.isTls ? requestHttps(options) : requestHttp(options);
-    // By hand: what Node does for a signal takes as long as the rest of this function.
+    // Handled manually, because Node's own signal support takes as long as the rest of this function.
     const end = () => sending.destroy(toRelayFault(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const phase = phases(control, url.origin);
@@ -97,7 +98,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     });
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
-      // A fault in the body is told here; who reads the body only hears that it broke off.
+      // Reports an error in the body here. The code that reads the body notices only that it broke off.
       if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
     });
     sending.on("close", () => {
@@ -113,8 +114,8 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
 }
 
 /**
- * The agent of an editor's proxy writes the head of a request by http anew, with the whole address in it, of what it can
- * ask the request by name; headers that are given as a list are not among it.
+ * VS Code's proxy agent rewrites the head of an HTTP request with an absolute URL. It reads headers by name, which
+ * doesn't include headers given as a list.
  */
 function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
   const all = new Map<string, readonly [name: string, value: string | string[]]>();
@@ -130,7 +131,7 @@ async function write(sending: ClientRequest, body: Buffer | Readable | undefined
   else await pipeline(body, sending);
 }
 
-/** One timer for whatever is waited for. */
+/** One timer for all phases. */
 function phases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
@@ -146,7 +147,8 @@ function watchSocket(
   isConnected: () => void,
 ): void {
   const { url } = destination;
-  // What an editor's agent comes back with when its proxy lets nothing through: the proxy's own words, in the clear.
+  // VS Code's agent returns this socket if its proxy refuses the connection. It contains the proxy's own unencrypted
+  // response.
   if (url.isTls && !("encrypted" in socket))
     return control.abort(
       new RelayFault("proxy", { origin: url.origin, cause: "the proxy did not answer CONNECT with 200" }),
@@ -169,7 +171,7 @@ function malformedAnswer(origin: string, cause: string): RelayFault {
   return new RelayFault("malformed-answer", { origin, cause });
 }
 
-/** What one request is sent with. */
+/** The inputs for sending one request. */
 export interface TargetRequest {
   readonly request: RelayRequest;
   readonly secrets: SecretValues;
@@ -177,22 +179,22 @@ export interface TargetRequest {
   readonly control: AbortController;
   readonly connections: Connections;
   readonly clock: RequestClock;
-  /** What the person has been asked about this request, and has agreed to. */
+  /** The consents that the user has given for this request. */
   readonly agreed: Set<string>;
 }
 
-/** An answer whose body has not been read. */
+/** A response whose body hasn't been read. */
 export interface TargetResponse {
   readonly response: IncomingMessage;
   readonly hop: RedirectStep;
-  /** As they were sent, with marks in place of secrets. */
+  /** As sent, with placeholders instead of secrets. */
   readonly headers: readonly NamedText[];
   readonly redirects: readonly RelayRedirect[];
   readonly byConsent: boolean;
   readonly cors: CorsResult | undefined;
 }
 
-/** Judges where a request goes, asks for consent, and sends it there: the first time, or behind a redirect. */
+/** Checks the target of a request, requests consent, and sends it. Used for the first request and for each redirect. */
 export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
   const { request, secrets, host, control, connections, clock } = asking;
   const { timeouts, tlsFingerprint, direct } = request.options;
@@ -222,7 +224,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
-/** Nobody is asked twice about one request, however it is led around. */
+/** The user is prompted only once per request, whatever its redirects. */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
   to: Destination,
@@ -234,12 +236,12 @@ async function agree(
   agreed.add(key);
 }
 
-/** Secrets that would go along; behind a redirect to another origin there are none (`http-exchange.ts`). */
+/** Returns the secrets that would be sent. After a redirect to another origin there are none (`http-exchange.ts`). */
 function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
-/** A redirect to where nothing may be sent is told as one. */
+/** A redirect to a target that isn't allowed is reported as a redirect error. */
 async function assertAllowedTarget(
   { request, host, control }: TargetRequest,
   hop: RedirectStep,
@@ -296,14 +298,14 @@ async function sendTo(
   }
 }
 
-/** A connection that was kept open may be closed by the server just when it is used again; these may be asked twice. */
+/** A server may close a kept-alive connection just as it's reused. Requests with these methods can be sent again. */
 const isRepeatable = /^(get|head|options|put|delete)$/i;
 
 function isStale(error: unknown): boolean {
   return error instanceof Error && "wasReused" in error && error.wasReused === true;
 }
 
-/** A browser's question before a request to another origin. It carries no cookie and no secret but those in the URL. */
+/** Sends the preflight of a cross-origin request. It contains no cookies and no secrets other than those in the URL. */
 async function askFirst(
   headers: readonly NamedText[],
   { url }: RedirectStep,
@@ -314,10 +316,13 @@ async function askFirst(
   return { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
 }
 
-/** What of a request changes from one redirect to the next. */
+/** The parts of a request that can change with each redirect. */
 export interface RedirectStep {
   readonly url: TargetUrl;
-  /** As it is sent: of the first URL with its secrets in place. What a server leads to is no text of ours, marks in it stay what they are. */
+  /**
+   * The path as sent, with secrets inserted in the first URL. Redirect URLs come from the server, so placeholders in
+   * them aren't replaced.
+   */
   readonly path: string;
   readonly method: string;
   readonly headers: readonly NamedText[];
@@ -328,11 +333,11 @@ export interface RedirectStep {
 export interface Redirect {
   readonly status: number;
   readonly location: string;
-  /** Secrets stand in the body. */
+  /** Whether the body contains secrets. */
   readonly bodyHoldsSecrets: boolean;
 }
 
-/** Where an answer leads: the text of `Location`, of the statuses that a browser follows. */
+/** Returns the text of `Location` if the status is one of the redirects that browsers follow. */
 export function getRedirectLocation(status: number, headers: readonly NamedText[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));
@@ -340,9 +345,9 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
 }
 
 /**
- * The request that a redirect asks for (Fetch, “HTTP-redirect fetch”), stricter in what goes elsewhere: to another
- * origin no header that holds a secret or is named like one, no cookie, and no body with a secret. Throws
- * `redirect-refused` where it leads from https to http or to what is no address that may be asked.
+ * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). It's stricter across origins: no headers that
+ * contain a secret or have a name that suggests one, no cookies, and no body with a secret. Throws `redirect-refused`
+ * if the redirect is from HTTPS to HTTP or to a URL that isn't allowed.
  */
 export function getNextRedirect(
   hop: RedirectStep,
@@ -394,7 +399,7 @@ function refused(what: string): RelayFault {
   return new RelayFault("redirect-refused", { what });
 }
 
-/** When what happened, as `performance.now()`. */
+/** Times of events, from `performance.now()`. */
 export interface Marks {
   lookup?: number;
   connect?: number;
@@ -404,14 +409,14 @@ export interface Marks {
 
 export interface RequestClock {
   readonly marks: Marks;
-  /** Milliseconds from the start. */
+  /** Returns the time since the start in milliseconds. */
   readonly since: (moment: number) => number;
-  /** Does not count what the person takes to think. */
+  /** Excludes the time during which the user is prompted. */
   readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }
 
-/** Measures one request and ends it after `limit` milliseconds, unless it is stopped before. */
+/** Measures one request and aborts it after `limit` milliseconds, unless it's stopped before. */
 export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
   let began = performance.now();
   const over = () =>

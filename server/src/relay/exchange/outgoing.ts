@@ -8,21 +8,21 @@ import type { OpenedFile, RelayHost } from "../relay.ts";
 import { checkCookieValue, checkHeaderValue, checkPartHeader, type RequestBody } from "./envelope.ts";
 import type { RedirectStep } from "./http-exchange.ts";
 
-/** A body that is ready to be sent, once or again. */
+/** A body that can be sent repeatedly. */
 export interface OutgoingBody {
   /** Bytes. */
   readonly length: number;
-  /** What it has to be called; undefined: what the request's own header says, or nothing. */
+  /** The required media type, or undefined to use the request's own header, if any. */
   readonly contentType: string | undefined;
-  /** It takes the place of the request's own header, as it names the boundary. */
+  /** Whether it replaces the request's own header because it contains the boundary. */
   readonly isItsOwnType: boolean;
   readonly open: () => Buffer | Readable;
 }
 
-/** The text with the values of its secrets as they are written in such a place. */
+/** Returns the text with secrets inserted in the encoding of this location. */
 export type PutIn = (text: string, place: SecretPlace) => string;
 
-/** Makes a body of what the envelope has. Throws `unknown-file` where a file is not there. */
+/** Creates a body from the envelope. Throws `unknown-file` if a file doesn't exist. */
 export async function outgoingBody(
   body: RequestBody,
   writtenType: string | undefined,
@@ -54,7 +54,7 @@ function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
   return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
 }
 
-/** RFC 7578 and 2046, with a boundary that is made here and that nobody can know before. */
+/** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
 async function multipart(
   parts: readonly EnvelopePart[],
   writtenType: string | undefined,
@@ -73,7 +73,7 @@ async function multipart(
 
 type Piece = Buffer | OpenedFile;
 
-/** Each level of parts has a boundary of its own, none of which begins with another. */
+/** Each level of parts has its own boundary, and no boundary is a prefix of another. */
 async function piecesOf(
   parts: readonly EnvelopePart[],
   putIn: PutIn,
@@ -96,7 +96,10 @@ async function piecesOf(
   return { boundary, pieces };
 }
 
-/** A boundary that is written there counts for nothing; other parameters stay: `multipart/related` needs its `type` (RFC 2387, section 3.1). */
+/**
+ * A boundary in the request's own type is ignored. Other parameters stay: `multipart/related` needs its `type` (RFC
+ * 2387, section 3.1).
+ */
 function withBoundary(writtenType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
   const retained = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
@@ -119,14 +122,17 @@ function headOf(
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
     const value = putIn(text, "plain");
-    // A secret may hold a line end.
+    // A secret can contain a line break.
     checkPartHeader(header, value, name !== undefined);
     lines.push(`${header}: ${value}`);
   }
   return lines.join("\r\n");
 }
 
-/** As browsers do (HTML, “multipart/form-data encoding algorithm”); other controls cannot stand in a header. */
+/**
+ * Escapes as browsers do (HTML, “multipart/form-data encoding algorithm”). Other control characters can't be in a
+ * header.
+ */
 function quoted(text: string): string {
   return text
     .replace(/\r/g, "%0D")
@@ -135,7 +141,7 @@ function quoted(text: string): string {
     .replace(/[\0-\x1f\x7f]/g, " ");
 }
 
-/** No folders: a receiver must not be led out of its own (RFC 7578, 4.2). */
+/** Removes folders, so a name can't refer to a file outside the receiver's folder (RFC 7578, 4.2). */
 function baseOf(filename: string): string {
   const base = filename.split(/[\\/]/).at(-1) ?? "";
   return base === "" || base === "." || base === ".." ? "file" : base;
@@ -153,7 +159,10 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
     else yield* exactly(piece);
 }
 
-/** As many bytes as were promised, or a fault: one more would be read as the beginning of another request. */
+/**
+ * Yields exactly the promised number of bytes, or throws. An extra byte would be parsed as the start of another
+ * request.
+ */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
   const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
   let sent = 0;
@@ -170,24 +179,23 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }
 
-/** Headers as they are sent and as they are shown, one beside the other. */
+/** Headers as sent and as shown, in parallel. */
 export interface HeaderLines {
   readonly sent: readonly NamedText[];
   readonly shown: readonly NamedText[];
 }
 
 export interface OutgoingHeaders extends HeaderLines {
-  /** Those of the request itself with the type of its body, secrets as marks. */
+  /** The request's own headers and its content type, with secrets as placeholders. */
   readonly own: readonly NamedText[];
   readonly hasCookies: boolean;
-  /** With these in place of `own`. */
+  /** Returns the same with `own` replaced by these. */
   readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
 }
 
 /**
- * All headers of a request in their order: `Host`, those of the request, those that go without saying where the request
- * has none of that name, cookies, and the ones about how it travels. Throws where the value of a secret cannot stand in
- * a header.
+ * Returns all headers in order: `Host`, the request's own headers, default headers that the request doesn't set,
+ * cookies, and framing headers. Throws if the value of a secret isn't valid in a header.
  */
 export function outgoingHeaders(
   hop: RedirectStep,
@@ -212,7 +220,7 @@ export function outgoingHeaders(
         ...travel,
       ];
     };
-    // What a server has set is no text of ours: marks in it stay what they are.
+    // Server cookies aren't our text, so placeholders in them aren't replaced.
     const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
     const sent = around(opened, hop.cookies.map(putIn));
     for (const [name, value] of sent) checkHeaderValue(name, value);
@@ -229,7 +237,7 @@ function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): 
 
 function usual(lines: readonly NamedText[]): readonly NamedText[] {
   const has = (requested: string) => lines.some(([name]) => name.toLowerCase() === requested);
-  // Packed, an event stream may be held back until a block is full.
+  // If compressed, an event stream could be delayed until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
   const all: readonly NamedText[] = [
     ["Accept", "*/*"],
@@ -248,7 +256,7 @@ function checkCookies(cookies: readonly string[], putIn: (text: string) => strin
   }
 }
 
-/** Cookies that the request itself names win over those that are kept. */
+/** Cookies in the request take precedence over stored ones. */
 function othersOf(jarCookies: string, own: readonly string[]): readonly string[] {
   const nameOf = (cookie: string) => cookie.split("=", 1)[0]?.trim();
   const named = new Set(own.flatMap((cookie) => cookie.split("; ")).map(nameOf));

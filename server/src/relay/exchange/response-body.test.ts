@@ -74,7 +74,7 @@ describe("pumping a body", () => {
   it("isn't done before the last piece is taken, though the stream has ended", async () => {
     let take: (goesOn: boolean) => void = () => undefined;
     let isDone = false;
-    // The end is known when the only piece is read, as in a short response.
+    // The end is known when the only chunk is read, as in a short response.
     const stream = new PassThrough();
     stream.end("one");
     const pumped = streamBody(stream, never, () => new Promise((resolve) => (take = resolve)));

@@ -16,19 +16,19 @@ import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
   readonly stream: Readable;
-  /** Bytes that have come over the wire so far; absent where the body is not packed. */
+  /** Returns the number of bytes received over the wire so far. Absent if the body isn't compressed. */
   readonly wireBytes: (() => number) | undefined;
 }
 
-/** What little may unfold as far as it likes. */
+/** Bodies below this size may have any compression ratio. */
 const smallBytes = 1_000_000;
 const maxRatioSize = 100;
 const maxLayers = 3;
 
 /**
- * The body of an answer without its `Content-Encoding` (RFC 9110, 8.4), as it comes: a piece that can be unpacked is
- * passed on at once. An encoding that is not known here is left on. A body that unfolds to more than a hundred times
- * what travelled ends with a `decompression` fault, and so does one that is packed badly. `behind` sees it unpacked.
+ * Decodes the `Content-Encoding` of a response body (RFC 9110, 8.4) as it arrives, and passes on each chunk as soon as
+ * it's decoded. Unsupported encodings are left on. A body that expands to more than a hundred times its transferred
+ * size, or that is corrupt, fails with `decompression`. `behind` receives the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let travelled = 0;
@@ -59,7 +59,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     ...(behind ? [behind] : []),
   ];
   const last = all.reduce((from, to) => {
-    // Nothing at all is packed as nothing.
+    // An empty compressed body is valid and decodes to nothing.
     from.on("error", (error) =>
       travelled === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
     );
@@ -91,7 +91,7 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
   return names.filter((name) => name !== "" && name !== "identity");
 }
 
-/** What takes the encodings off, the last one first; undefined when one of them is not known. */
+/** Returns decoders for the encodings, last one first, or undefined if one isn't supported. */
 function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
   const packed = encodingsOf(response).toReversed();
@@ -112,13 +112,15 @@ const makers: Readonly<Record<string, (() => Duplex) | undefined>> = {
   zstd: zstdOf(zlib),
 };
 
-/** Node 22.15 and later. */
+/** Requires Node 22.15 or later. */
 function zstdOf(module: object): (() => Duplex) | undefined {
   const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
   return typeof make === "function" ? (make as () => Duplex) : undefined;
 }
 
-/** Servers send `deflate` with the frame of zlib, as the standard says, and without; the first byte tells. */
+/**
+ * Servers send `deflate` with the zlib wrapper, as the standard requires, or without it. The first byte shows which.
+ */
 function inflateEither(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
   const begin = ([first = 0]: Buffer) => {
@@ -151,7 +153,9 @@ function inflateEither(): Duplex {
   return outer;
 }
 
-/** What is told of an answer before its body; no secret is in it, whoever wrote it there. */
+/**
+ * Builds the response head that is reported before the body. It contains no secrets, even if the server echoed them.
+ */
 export function buildResponseHead(
   { response, hop, headers, redirects, byConsent, cors }: TargetResponse,
   clock: RequestClock,
@@ -194,7 +198,7 @@ export function buildResponseHead(
   };
 }
 
-/** Order, case and repetition as they came. */
+/** Returns headers with their original order, case, and duplicates. */
 export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[] {
   return rawHeaders.flatMap((name, at): NamedText[] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : [],
@@ -202,11 +206,11 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
 }
 
 /**
- * Hands each piece of `stream` to `take` as it comes. The stream waits for a promise that `take` comes back with; after
- * `false`, at once or promised, no more is wanted of it. Rejects when the stream breaks off, when `take` fails, and with the
- * reason of `signal` as soon as that is aborted. Whatever the stream still holds is let go of then.
+ * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it, and if
+ * it returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or with the
+ * reason of `signal` as soon as it's aborted. The rest of the stream is then discarded.
  *
- * By events and not by `for await`, which joins what has come meanwhile into one piece, a copy of every byte.
+ * Uses events instead of `for await`, which concatenates waiting chunks and so copies every byte.
  */
 export function streamBody(
   stream: Readable,
@@ -244,13 +248,13 @@ export function streamBody(
         fail(error);
       }
     };
-    // A stream can end, and then close, while its last piece is still being taken: pausing it doesn't hold that back.
+    // A stream can end and close while its last chunk is still being processed. Pausing doesn't delay that.
     const endOnceTaken = () => {
       hasEnded = true;
       if (!isHeld) end();
     };
     const breakOff = () => fail(stream.errored ?? new Error("The body broke off."));
-    // Stays for what a stream says that has been given up.
+    // Not removed, because a destroyed stream can still emit errors.
     stream.on("error", fail);
     if (signal.aborted) return abort();
     if (stream.destroyed) return breakOff();
@@ -265,9 +269,9 @@ export function streamBody(
 export interface Delivery {
   readonly body: UnpackedBody;
   readonly sink: RelaySink;
-  /** Undefined: everything is passed on. */
+  /** If undefined, the entire body is passed on. */
   readonly inlineBytes: number | undefined;
-  /** An event stream may be silent as long as it likes. */
+  /** Whether it's an event stream, which may be silent for any time. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
@@ -278,9 +282,9 @@ export interface Delivery {
 
 /** Bytes. */
 export interface DeliveryLimits {
-  /** Of one answer on the disk, or unpacked. */
+  /** Limit for a response that is stored on disk or decompressed. */
   readonly kept: number;
-  /** Of one answer that is passed on as it comes. */
+  /** Limit for a response that is streamed. */
   readonly passed: number;
 }
 
@@ -294,8 +298,9 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Of the pieces that the sink will get, in bytes; undefined where that shows at the end only: the server does not say it, the
- * body is changed on its way, or cut. `HEAD`, 204 and 304 speak of the length of another answer (RFC 9110, 8.6).
+ * Returns the number of bytes that the sink will receive. Undefined if it isn't known in advance, because the server
+ * doesn't state it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated length is that of another
+ * response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -314,8 +319,8 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
 }
 
 /**
- * Passes the body on as it comes, no faster than the sink takes it. Where it is longer than `inlineBytes`, the whole is
- * kept on the disk besides. What is larger than the limits is cut there. Rejects when the answer breaks off.
+ * Streams the body to the sink with backpressure. If it's longer than `inlineBytes`, it's also stored completely on
+ * disk. Bodies that exceed the limits are truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
@@ -357,7 +362,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   }
 }
 
-/** A kept body that begins with the first that is written to it. `discard` does nothing to one that is finished. */
+/** Creates a stored body on the first write. `discard` has no effect on a finished one. */
 function keepLate(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -373,14 +378,14 @@ function keepLate(retained: ResponseBodyStore) {
       return name;
     },
     discard: async () => {
-      // A request may end in the middle of a piece: the file is neither left behind nor closed under the one who writes.
+      // A request can end in the middle of a chunk. The file must be deleted, but not closed during a write.
       await writing.catch(() => undefined);
       await body?.discard();
     },
   };
 }
 
-/** Ends the request when nothing comes for too long; not while the sink is what is waited for. */
+/** Aborts the request if nothing arrives for too long, except while waiting for the sink. */
 function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
@@ -400,27 +405,27 @@ function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
   };
 }
 
-/** A body on its way to the disk. */
+/** A body that is being written to disk. */
 export interface StoredBody {
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** The name under which it can be had from now on. */
+  /** Resolves to the name under which the body can be read. */
   readonly finish: () => Promise<string>;
   readonly discard: () => Promise<void>;
 }
 
 export interface ResponseBodyStore {
   readonly begin: () => Promise<StoredBody>;
-  /** Undefined where nothing of this name is kept (any more). */
+  /** Returns undefined if nothing is stored under this name, or no longer. */
   readonly read: (name: string) => Readable | undefined;
   readonly dispose: () => Promise<void>;
 }
 
-/** The oldest give way. */
+/** When it's exceeded, the oldest body is deleted. */
 const maxCount = 10;
 
 /**
- * Bodies of answers that are too long to be passed on whole, in files that only this user can read, in a folder of
- * their own that is made with the first one and removed by `dispose`.
+ * Creates storage for long response bodies. The files are readable only by this user. Their folder is created on first
+ * use and removed by `dispose`.
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;

@@ -7,12 +7,12 @@ import type {
 import type { RelaySink } from "../relay.ts";
 import type { RecentResponse } from "./relay-listener.ts";
 
-/** Bytes of the header as it is sent. Servers and browsers give up at 16 kB of all headers together. */
+/** The limit of the encoded header in bytes. Servers and browsers stop at 16 kB for all headers together. */
 const maxBytes = 12_000;
 
 /**
- * What is known of an answer as the value of `X-Relay-Response`: base64url of JSON in UTF-8. Where that is too long,
- * headers are left out from the end and `truncated` says so.
+ * Returns a response's metadata as the value of `X-Relay-Response`: Base64url of UTF-8 JSON. If it's too long, headers
+ * are removed from the end and `truncated` is set.
  */
 export function headHeader(head: RelayHead): string {
   const full = encoded(head);
@@ -26,7 +26,7 @@ export function headHeader(head: RelayHead): string {
     truncated: true,
   };
   const { cors: _, ...barest } = bare;
-  // Base64 makes four bytes of three.
+  // Base64 encodes three bytes as four.
   let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
   const retained = head.headers.findIndex((pair) => {
     room -= Buffer.byteLength(JSON.stringify(pair)) + 1;
@@ -40,8 +40,8 @@ function encoded(head: RelayHead): string {
 }
 
 /**
- * On everything that comes from a target, so that nobody but the page reads it and nothing in it can run, wherever it is
- * opened. Of the target's own headers none is passed on but its type; the page reads them as data.
+ * Set on everything from a target, so only the page can read it and nothing in it can run, however it's opened. The
+ * only header passed on from the target is its content type. The page reads the others as data.
  */
 export const harmlessHeaders = {
   "Cache-Control": "no-store, no-transform",
@@ -53,13 +53,16 @@ export const harmlessHeaders = {
   "X-Accel-Buffering": "no",
 } as const;
 
-/** So much may be on its way to the browser before the target is read no further, in bytes: enough to fill a round trip. */
+/**
+ * The maximum number of bytes in flight to the browser before reading from the target pauses. It's enough to fill a
+ * round trip.
+ */
 const underWay = 1_000_000;
 
 /**
- * Passes an answer on as the answer of `response`: the head as soon as it is there, then piece by piece as fast as the
- * browser takes them. Where its length is known it is said, which saves a frame around each piece. `note` hears what is known
- * of it, at the latest before the last byte leaves: who has read the whole asks how it ended.
+ * Streams a relayed response to `response`: first the head, then each chunk as fast as the browser accepts it. If the
+ * length is known, `Content-Length` is set, which avoids chunk framing. `note` receives the metadata before the last
+ * byte is sent, because a client that has read everything requests the outcome.
  */
 export function httpSink(response: ServerResponse, note: (answer: RecentResponse) => void): RelaySink {
   let known: RelayHead | undefined;
@@ -77,7 +80,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
         "X-Relay-Response": headHeader(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
-      // What comes in the same moment goes out in one piece.
+      // Combines everything written in the same tick into one packet.
       response.cork();
       setImmediate(() => response.uncork());
       response.flushHeaders();
@@ -96,7 +99,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
     failed: (failure) => {
       if (known) note({ head: known, failure });
       if (response.headersSent) {
-        // What came before it broke off may still be held back.
+        // Data written before the failure may still be buffered.
         response.uncork();
         response.destroy();
       } else if (!response.destroyed) sendFailure(response, failure);
@@ -104,7 +107,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
   };
 }
 
-/** Why the relay has no answer, as an answer of its own. */
+/** Sends the relay's failure as a response. */
 export function sendFailure(
   response: ServerResponse,
   failure: RelayFailure,
@@ -130,8 +133,8 @@ export function sendJson(
 }
 
 /**
- * Statuses that a browser does not hand to the page as they come: it waits for another answer (1xx), lets no body
- * through (205, 304), asks again by itself (408, 421, 425) or takes for a proxy's (407). The page reads them in the head.
+ * Statuses that browsers don't pass on to the page unchanged: they wait for another response (1xx), drop the body (205,
+ * 304), retry (408, 421, 425), or treat it as a proxy's (407). The page reads the status from the head.
  */
 const notCarried: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
 
@@ -164,7 +167,7 @@ function typeOf({ headers }: RelayHead): string {
     : "application/octet-stream";
 }
 
-/** Until the browser has taken what was written, or is gone. */
+/** Resolves when the browser has accepted the written data or disconnected. */
 function taken(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -34,7 +34,7 @@ describe("the relay as a tab reaches it", () => {
   let folder: string;
   let sent: unknown[];
   let aborted: string[];
-  /** How the relay answers in this test. */
+  /** The relay's behavior in this test. */
   let answer: (sink: RelaySink, signal: AbortSignal | undefined) => Promise<void> | void;
 
   const relay: Relay = {
@@ -254,7 +254,7 @@ describe("the relay as a tab reaches it", () => {
         socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines(server.headers())}Content-Length: 90000\r\n\r\n`); // prettier-ignore
         const drip = setInterval(() => socket.write("{"), milliseconds);
         socket.on("data", (piece: Buffer) => (answer += piece.toString()));
-        // The server closes the connection after its response. What is still sent then resets it.
+        // The server closes the connection after its response, so data sent later resets it.
         socket.on("error", () => undefined);
         socket.on("close", () => {
           clearInterval(drip);

@@ -7,7 +7,7 @@ import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadingLimits {
   readonly bytes: number;
-  /** Between two pieces, and for everything, in milliseconds. */
+  /** Timeouts between two chunks and for the entire request, in milliseconds. */
   readonly idle: number;
   readonly whole: number;
 }
@@ -16,7 +16,7 @@ export type ReadJson =
   | { readonly kind: "read"; readonly value: unknown }
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
-/** The JSON that a request carries. It is given up at its limits, whoever sends it. Rejects when the connection breaks off. */
+/** Reads the JSON body of a request and stops at the limits, whoever sends it. Rejects if the connection breaks off. */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);
@@ -62,11 +62,11 @@ function readBytes(
   });
 }
 
-/** The relay as a browser's tab reaches it: `POST /_service/api/request` and what belongs to it (contracts.md §7). */
+/** The relay's HTTP endpoint for a browser tab: `POST /_service/api/request` and related paths. */
 export interface RelayListener {
-  /** Whether requests for this path are its own. */
+  /** Whether this listener handles the path. */
   readonly takes: (url: string) => boolean;
-  /** `refuse` tells whether a request comes from the page itself. It is asked before anything of the body is read. */
+  /** `refuse` checks whether a request comes from the page itself. It's called before any of the body is read. */
   readonly answer: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -84,14 +84,14 @@ export interface RelayListenerOptions {
   readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
 }
 
-/** The second name is that of published services; both are answered. */
+/** The second prefix is that of published services. Both are supported. */
 const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
 interface RelayRequestInfo {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Of the path; empty where it names none. */
+  /** The ID in the path, empty if there is none. */
   readonly id: string;
 }
 
@@ -106,7 +106,7 @@ const maxAnswers = 20;
 
 export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
   const limits = { ...defaultLimits, ...given };
-  /** What the last answers were, by the ids of their requests. */
+  /** The most recent responses by request ID. */
   const answers = new BoundedMap<string, RecentResponse>(maxAnswers);
   let busy = 0;
 
@@ -211,7 +211,7 @@ const unread = {
   malformed: { status: 400, message: "The request is no JSON.", hint: "Load the page anew." },
 } as const;
 
-/** The rest of a body is read for a moment and thrown away, so that the sender comes to read why. */
+/** Reads and discards the rest of the body for a moment, so the sender can receive the error response. */
 function reportUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -240,10 +240,10 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** What is known of an answer beside its body: at first its head, then how it ended. */
+/** A response without its body: first only the head, later also how it ended. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;
-  /** It broke off on the way. */
+  /** Set if the response broke off. */
   readonly failure?: RelayFailure;
 }

@@ -7,19 +7,22 @@ import type { Readable } from "node:stream";
 import type { OpenedFile } from "../relay.ts";
 
 export interface ReceivedFilesOptions {
-  /** Where the files lie while they are needed: the system's temporary folder by default. */
+  /** The folder for the files, by default the system's temporary folder. */
   readonly folder?: string;
-  /** Of one file. */
+  /** The maximum size of one file. */
   readonly bytes?: number;
   readonly files?: number;
 }
 
-/** Files that a browser's tab has handed over, to be sent with requests. */
+/** Files that a browser tab has uploaded, to be sent with requests. */
 export interface ReceivedFiles {
-  /** The name under which an envelope asks for it; `too-large` when it is. Rejects when the connection or the disk fails. */
+  /**
+   * Resolves to the reference that envelopes use for the file, or to `too-large`. Rejects if the connection or the disk
+   * fails.
+   */
   readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
   readonly open: (fileRef: string) => OpenedFile | undefined;
-  /** The files are deleted. */
+  /** Deletes the files. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -29,8 +32,8 @@ interface TakenFile {
 }
 
 /**
- * Keeps what is handed over in files that nobody else may read, in a folder of its own. Where there are more than
- * `files`, the one that has not been asked for longest is deleted.
+ * Stores uploads in a separate folder, in files that only this user can read. If there are more than `files`, the least
+ * recently used one is deleted.
  */
 export function createReceivedFiles({
   folder = tmpdir(),
@@ -80,7 +83,7 @@ export function createReceivedFiles({
   };
 }
 
-/** The size of what was written; undefined where it is more than `most`: the rest of `source` is left to whoever has it. */
+/** Returns the size written, or undefined if it exceeds `max`. The caller is responsible for the rest of `source`. */
 function write(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection broke off."));
   return new Promise((resolve, reject) => {

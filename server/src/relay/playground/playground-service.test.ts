@@ -220,7 +220,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       ownPort: () => ownPort,
       means: { lookup: async () => ["127.0.0.1"] },
     });
-    // They were agreed to when something else listened there.
+    // The consents were given while another server listened there.
     for (const url of names) await service.agree(url);
     assert.equal(service.state().consents.length, names.length);
     ownPort = server.port;

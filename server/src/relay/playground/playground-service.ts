@@ -27,15 +27,15 @@ import {
 } from "./stores.ts";
 
 export interface ProxyCheckResult {
-  /** Whether requests of readers get through; undefined where it cannot be told. */
+  /** Whether requests from readers succeed, undefined if that can't be determined. */
   readonly works: boolean | undefined;
-  /** Sentences: what is wrong, what readers see, what to do. */
+  /** Sentences that describe the problem, its effect on readers, and the fix. */
   readonly text: string;
 }
 
 /**
- * Whether the docs site takes the requests of its own playground: a reverse proxy in front of it may let only GET
- * through (specification, “Errors”). `url` is asked with a POST that asks for nothing, then with GET.
+ * Checks whether the docs site accepts requests from its own playground. A reverse proxy in front of it may allow only
+ * GET. `url` receives an empty POST request, then a GET request.
  */
 export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckResult> {
   const posted = await sendViaRelay(relay, {
@@ -99,26 +99,26 @@ function sentencesOf({ message, hint }: RelayFailure): string {
 
 export interface PlaygroundServiceOptions {
   readonly kind: PlaygroundState["host"];
-  /** What is kept of one site is apart from what is kept of another: the address of its folder. */
+  /** Separates the stored data of sites: the URI of the site's folder. */
   readonly scope: string;
   readonly store: PlaygroundStore;
   readonly secrets: SecretStore;
   readonly isTrusted: () => boolean;
-  /** What the site declares (`declaredOrigins`). */
+  /** The targets that the site declares (`declaredOrigins`). */
   readonly targets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
-  /** Where the docs are published, `https://docs.example.com`. */
+  /** The URL of the published docs, `https://docs.example.com`. */
   readonly siteUrl: () => string | undefined;
   /** `/_service/api/request` */
   readonly proxyPath: () => string;
   readonly file: RelayHost["file"];
-  /** Made with this desk as its host. */
+  /** A relay with this service as its host. */
   readonly relay: () => Relay;
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
-  /** The editor asks the person by itself; in a browser's tab the page does. */
+  /** VS Code prompts the user itself. In a browser tab, the page does. */
   readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
-  /** The port of `docwright preview`, to which nothing is sent. */
+  /** The port of `docwright preview`, to which no requests are sent. */
   readonly ownPort?: () => number | undefined;
   readonly means?: RelayHost["means"];
   readonly now?: () => number;
@@ -126,28 +126,29 @@ export interface PlaygroundServiceOptions {
 
 export type PlaygroundSender = (message: ToPlayground) => void;
 
-/** What a host keeps for a person who tries out APIs, and how they are asked. */
+/** The state of the playground for a user, and the prompts for consent. */
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
-   * Takes what concerns the person and the network, answers through `tell`, and says whether that was all: of `open` and
-   * `close` the site has to hear too. From `open` on `tell` hears of each change; it is to be the same for one page.
+   * Handles a message about consent or the network, reports through `report`, and returns whether it's fully handled.
+   * `open` and `close` also concern the site. After `open`, `report` receives each change. Use the same function for
+   * one page.
    */
   readonly hear: (message: ParsedPlaygroundMessage, report: PlaygroundSender) => boolean;
-  /** The page is gone. */
+  /** Called when the page is closed. */
   readonly leave: (report: PlaygroundSender) => void;
-  /** What is kept now, without any value of a secret. */
+  /** Returns the current state without any values of secrets. */
   readonly state: () => PlaygroundState;
-  /** Keeps a secret that the person has named elsewhere than in a page; false where it is none. */
+  /** Stores a secret that was entered outside a page. Resolves to false if it's invalid. */
   readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
-  /** The person takes back their consent to an origin. */
+  /** Revokes the consent for an origin. */
   readonly forgetConsent: (origin: string) => void;
-  /** Whether the folder is trusted has changed. */
+  /** Called when the trust of the folder has changed. */
   readonly changed: () => void;
   readonly dispose: () => void;
 }
 
-/** A token is renewed so long before it runs out, in milliseconds. */
+/** How long before its expiration a token is renewed, in milliseconds. */
 const renewBefore = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {
@@ -158,7 +159,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const environments = createEnvironmentStore(store, prefix);
   const history = createHistoryStore(store, `${prefix}/history`, now);
   const listeners = new Set<PlaygroundSender>();
-  /** Named by documents of OpenID Connect, and the docs site itself. */
+  /** Targets from OpenID Connect documents, and the docs site itself. */
   const further = new Map<string, RelayTarget>();
   const jars = new Map<string, CookieJar>();
   const renewing = new Map<string, Promise<void>>();
@@ -233,7 +234,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     return { kind: "done", ask, text, ...(works === true ? {} : { failed: true }) };
   };
 
-  /** What is answered when it is done. What cannot be done because of its addresses is left. */
+  /** Resolves to the reply once the work is done. */
   const work = async (message: ParsedPlaygroundMessage): Promise<ToPlayground | undefined> => {
     switch (message.kind) {
       case "target": {

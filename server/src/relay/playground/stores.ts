@@ -24,20 +24,20 @@ import { readTargetUrl } from "../policy/targets.ts";
 import type { BoundSecret, CookieJar, RelayTarget } from "../relay.ts";
 import { withoutSecrets } from "../secrets/redaction.ts";
 
-/** What is kept for a person from run to run, by key: the editor's `Memento`, or memory. */
+/** Persistent per-user storage by key: VS Code's `Memento`, or memory. */
 export interface PlaygroundStore {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
 
-/** Where values of secrets are kept: the editor's `SecretStorage`, or memory. */
+/** Storage for the values of secrets: VS Code's `SecretStorage`, or memory. */
 export interface SecretStore {
   readonly get: (key: string) => PromiseLike<string | undefined>;
   readonly store: (key: string, value: string) => PromiseLike<void>;
   readonly delete: (key: string) => PromiseLike<void>;
 }
 
-/** For the command line: gone when it ends. */
+/** Creates a store for the command line, which lasts until the process ends. */
 export function createMemoryStore(): PlaygroundStore {
   const values = new Map<string, unknown>();
   return {
@@ -61,13 +61,13 @@ export function createMemorySecretStore(): SecretStore {
   };
 }
 
-/** Values of a person for each place where the API runs. They never come from the site. */
+/** The user's environments. Their values never come from the site. */
 export interface EnvironmentStore {
   readonly all: () => readonly Environment[];
-  /** The one in use. */
+  /** The selected environment. */
   readonly chosen: () => Environment | undefined;
   readonly change: (change: EnvironmentChange) => void;
-  /** Where their addresses lead: the person has typed them. */
+  /** The origins of their base URLs, which the user has typed. */
   readonly targets: () => readonly RelayTarget[];
 }
 
@@ -109,7 +109,7 @@ function readAll(value: unknown): readonly Environment[] {
     : [];
 }
 
-/** An address that nothing can be sent to is left out, the rest is kept. */
+/** A base URL that can't be used is left out, and the rest is kept. */
 function readOne(value: unknown): Environment | undefined {
   if (!isRecord(value)) return undefined;
   const name = optionalText(value["name"], 60)?.trim() ?? "";
@@ -134,22 +134,25 @@ function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
   }
 }
 
-/** What a person has sent, newest first, without secrets. */
+/** The requests that the user has sent, newest first, without secrets. */
 export interface HistoryStore {
-  /** Without the answers, which are long and seldom wanted. */
+  /** Excludes responses, which are long and rarely needed. */
   readonly all: () => readonly HistoryEntry[];
-  /** What came back for an entry; undefined where nothing of it is kept. */
+  /** Returns the response of an entry, or undefined if it isn't stored. */
   readonly answerOf: (id: string) => string | undefined;
-  /** `secrets` are the values to be taken out, by name. */
+  /** Stores an entry. `secrets` contains the values to remove, by name. */
   readonly remember: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
-  /** One entry, or all. */
+  /** Removes one entry, or all if `id` is undefined. */
   readonly forget: (id: string | undefined) => void;
 }
 
-/** An entry as it is kept. */
+/** A history entry as stored. */
 type StoredState = HistoryEntry & { readonly answer?: string };
 
-/** Bytes of JSON; `answer` for each answer besides what an entry has without it, `all` for everything. */
+/**
+ * Limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` to
+ * everything.
+ */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
 export function createHistoryStore(
@@ -176,7 +179,7 @@ export function createHistoryStore(
   };
 }
 
-/** Without its body where that is what makes it too large. */
+/** Removes the body if the entry would otherwise be too large. */
 function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
@@ -188,7 +191,7 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   return sizeOf(bodiless) <= maxHistory.entry ? bodiless : undefined;
 }
 
-/** As long as there is room for what was sent; answers where there is room besides, the newest first. */
+/** Keeps entries while there is room for the requests, then adds responses while there is room left, newest first. */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
   const newest = entries.slice(0, maxHistory.entries);
@@ -207,7 +210,7 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
-/** Bytes of a text are at least as many as its letters, so a cut by letters may have to be made again. */
+/** A text has at least as many bytes as characters, so truncating by characters may take several passes. */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
   let retained = answer;
@@ -241,19 +244,19 @@ function readEntries(value: unknown): readonly StoredState[] {
   return fittingTogether(read);
 }
 
-/** A secret with where it goes and, for tokens, how the next one is asked for. */
+/** A secret with its origin and, for tokens, the data for renewal. */
 export interface StoredSecret extends BoundSecret {
   readonly renewal?: Renewal;
 }
 
-/** Secrets by name: names and origins in one place, values in another that nobody reads but for sending. */
+/** Secrets by name. Names and origins are stored separately from the values, which are read only for sending. */
 export interface PlaygroundSecrets {
   readonly names: () => readonly SecretName[];
   readonly get: (name: string) => Promise<StoredSecret | undefined>;
-  /** False where the name or the value is none. */
+  /** Resolves to false if the name or the value is invalid. */
   readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
   readonly forget: (name: string) => Promise<void>;
-  /** Values by name, to take them out of texts. */
+  /** Returns values by name, for redaction. */
   readonly values: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -312,7 +315,7 @@ function readNames(value: unknown): readonly SecretName[] {
   });
 }
 
-/** The origin stands beside the value, where nothing but this program writes. */
+/** The origin is stored with the value, where only Docwright writes. */
 function readSecret(text: string | undefined): StoredSecret | undefined {
   if (text === undefined) return undefined;
   try {
@@ -329,13 +332,13 @@ function readSecret(text: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** Of one site, so that nobody fills the memory. */
+/** Limits per site, so no site can fill the memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 
 /**
- * Cookies that answers set, by RFC 6265 and the list of public suffixes, in memory alone. What is no cookie, or is for
- * somebody else, is passed over.
+ * Creates an in-memory jar for cookies from responses, by RFC 6265 and the public suffix list. Invalid cookies and
+ * those for other domains are ignored.
  */
 export function createCookieJar(): CookieJar {
   const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type AddressKind, checkUrl, kindOfAddress, publicOnly, type UrlRefusal } from "./address-policy.ts";
 
-/** By IANA's registries of special-purpose IPv4 and IPv6 addresses. */
+/** From IANA's special-purpose address registries for IPv4 and IPv6. */
 const kinds: Readonly<Record<string, AddressKind>> = {
   "8.8.8.8": "public",
   "1.1.1.1": "public",
@@ -85,7 +85,7 @@ const kinds: Readonly<Record<string, AddressKind>> = {
   "1:2:3:4:5:6:7::8": "none",
 };
 
-/** Spellings of places that nothing on the public web is at; each must be refused before anything is looked up. */
+/** Spellings of hosts that aren't on the public web. Each must be rejected before any lookup. */
 const refusedHosts = [
   "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001", "0x7f.0x0.0x0.0x1",
   "127.0.0.1.", "127。0。0。1", "①②⑦.0.0.1", "１２７.0.0.1", "%31%32%37.0.0.1", "0", "0.0.0.0", "0x0", "00000000",
@@ -97,7 +97,7 @@ const refusedHosts = [
   "224.0.0.1", "255.255.255.255", "192.0.2.1",
 ]; // prettier-ignore
 
-/** Texts that are refused for another reason. */
+/** URLs that are rejected for another reason. */
 const refusedUrls: Readonly<Record<string, UrlRefusal>> = {
   "http://example.com/": "scheme",
   "ftp://example.com/": "scheme",

@@ -1,7 +1,7 @@
 /**
- * Which addresses a request that a site has a part in may go to. A site is hostile input: what it names must never
- * lead into the network of whoever reads it. Pure functions of texts; whoever connects looks names up itself, asks
- * here about every address that came out, and connects to these addresses and no others (download.ts).
+ * The kinds of addresses, which determine where a request influenced by a site can go. A site is untrusted input and
+ * must never cause requests into the user's network. These are pure functions of text. Callers that connect must
+ * resolve the name themselves, check every address here, and connect to no other addresses (`download.ts`).
  */
 export type AddressKind =
   | "public"
@@ -10,16 +10,19 @@ export type AddressKind =
   /** Between a provider and its customers (100.64.0.0/10). */
   | "shared"
   | "link-local"
-  /** Where a cloud gives its machines their secrets. */
+  /** Endpoints that provide cloud machines with their secrets. */
   | "metadata"
   | "multicast"
   | "unspecified"
-  /** Set aside for documentation, tests or the future, or a tunnel whose end cannot be told. */
+  /** Reserved for documentation, testing, or future use, or a tunnel whose endpoint is unknown. */
   | "reserved"
-  /** No address in its usual spelling. */
+  /** Not an address in canonical notation. */
   | "none";
 
-/** What an address is for; IPv6 with or without brackets and zone. Unusual spellings (`0x7f.1`) are none. */
+/**
+ * Returns the kind of an address, for IPv6 with or without brackets and zone. Unusual notations such as `0x7f.1` are
+ * `none`.
+ */
 export function kindOfAddress(address: string): AddressKind {
   const text = address.replace(/^\[(.*)\]$/s, "$1");
   const four = readIPv4(text);
@@ -37,7 +40,7 @@ export interface UrlPolicy {
   /** `https:` */
   readonly schemes: readonly string[];
   readonly allowsAddress: (address: string) => boolean;
-  /** `localhost`, `printer.local`: left to whoever judges the addresses that they lead to. */
+  /** Whether to allow names such as `localhost` and `printer.local`. Their addresses are checked separately. */
   readonly allowsLocalNames?: boolean;
 }
 
@@ -49,9 +52,9 @@ export const publicOnly: UrlPolicy = {
 const maxUrlLength = 2000;
 
 /**
- * The URL when it may be asked for, as far as its text tells. The URL reader of the platform brings every spelling of
- * a host into one form (`0x7f.1` and `2130706433` are `127.0.0.1`, `ⓔxample.com` is `example.com`), and that form is
- * judged. A name may still lead anywhere: its addresses are judged when they are known.
+ * Checks whether a URL is allowed as far as its text shows. The URL parser normalizes every spelling of a host
+ * (`0x7f.1` and `2130706433` become `127.0.0.1`, `ⓔxample.com` becomes `example.com`), and the normalized host is
+ * checked. A name can still resolve to any address, so addresses are checked after the lookup.
  */
 export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {
   const url = written.length <= maxUrlLength ? parse(written) : undefined;
@@ -79,13 +82,13 @@ function parse(written: string): URL | undefined {
   }
 }
 
-/** Names that only mean something on this machine or network, whatever a name server says. */
+/** Whether a name has a meaning only on this machine or network, whatever DNS returns for it. */
 export function isLocalName(host: string): boolean {
   const name = host.replace(/\.+$/, "").toLowerCase();
   return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);
 }
 
-/** Ports of services that take a request for something else, as browsers refuse them (WHATWG Fetch, “bad port”). */
+/** Ports of services that misinterpret HTTP requests, which browsers block too (WHATWG Fetch, “bad port”). */
 const refusedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -103,7 +106,7 @@ function readIPv4(text: string): Four | undefined {
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d];
 }
 
-/** By IANA's registry of special-purpose addresses, and the addresses at which clouds answer their machines. */
+/** Uses IANA's special-purpose address registry and the known metadata addresses of clouds. */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
   if (metadataIPv4.has(text)) return "metadata";
@@ -120,19 +123,19 @@ function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   return "public";
 }
 
-/** AWS, Azure, Google and others; AWS containers; Azure's wire server; Alibaba; Oracle's old one. */
+/** AWS, Azure, Google, and others; AWS containers; Azure's wire server; Alibaba; the former one of Oracle. */
 const metadataIPv4: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
   "192.0.0.192",
 ]); // prettier-ignore
 
 /**
- * The same by the first two groups, all of which the clouds keep for themselves: `fd00:ec2::254` and `fd00:ec2::23` of AWS,
+ * Metadata addresses by their first two groups, which the clouds reserve: `fd00:ec2::254` and `fd00:ec2::23` of AWS,
  * `fd20:ce::254` of Google, `fd00:42::42` of Scaleway.
  */
 const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
 
-/** The eight groups of an IPv6 address, the last two of which may be written as an IPv4 address. */
+/** Returns the eight groups of an IPv6 address. The last two can be written as an IPv4 address. */
 function readIPv6(text: string): readonly number[] | undefined {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return undefined;
   const halves = text.split("::");
@@ -162,7 +165,7 @@ function kindOfIPv6(groups: readonly number[]): AddressKind {
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
   const lastFour = kindOfIPv4([g >> 8, g & 255, h >> 8, h & 255]);
   if (leading(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
-  // ::ffff:a.b.c.d is the IPv4 address; 64:ff9b::a.b.c.d leads to it through a translator.
+  // ::ffff:a.b.c.d is an IPv4-mapped address, and 64:ff9b::a.b.c.d is translated to IPv4 (NAT64).
   if (leading(5) && f === 0xffff) return lastFour;
   if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return lastFour;
   if (metadataIPv6.has(`${a.toString(16)}:${b.toString(16)}`)) return "metadata";
@@ -170,7 +173,7 @@ function kindOfIPv6(groups: readonly number[]): AddressKind {
   if ((a & 0xffc0) === 0xfe80) return "link-local";
   if ((a & 0xff00) === 0xff00) return "multicast";
   if ((a & 0xe000) !== 0x2000) return "reserved";
-  // 6to4 and Teredo tunnels hold an address of their other end; nothing public needs them.
+  // 6to4 and Teredo addresses contain the IPv4 address of their other end. Public services don't need them.
   const isTunnel = a === 0x2002 || (a === 0x2001 && b < 0x200);
   const isForDocumentation = (a === 0x2001 && b === 0xdb8) || (a === 0x3fff && b < 0x1000);
   return isTunnel || isForDocumentation ? "reserved" : "public";

@@ -10,7 +10,7 @@ import { kindOfAddress } from "./address-policy.ts";
 import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 
-/** Whether something may be sent: nothing stands against it, a person has to be asked, or nothing may. */
+/** Whether something may be sent: yes, only with the user's consent, or never. */
 export type ConsentDecision =
   | { readonly kind: "yes" }
   | { readonly kind: "question"; readonly question: ConsentRequest }
@@ -20,26 +20,26 @@ export interface ConsentServiceOptions {
   readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
-  /** The editor asks the person itself; in a browser's tab the page does, before it sends. */
+  /** VS Code prompts the user itself. In a browser tab, the page does so before it sends. */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
-  /** Where we ourselves listen: nothing is sent there. */
+  /** The port of Docwright's own server, to which nothing is sent. */
   readonly ownPort: () => number | undefined;
 }
 
-/** What a person has agreed to and how they are asked. */
+/** The user's consents, and the prompts for them. */
 export interface ConsentService {
-  /** Where `url` leads and whether that has been agreed to. Nothing is used up by it. */
+  /** Returns where `url` leads and whether the user has allowed it. Doesn't use up a one-time consent. */
   readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
-   * For something that is sent now: asks the person where the host can. With a `warning` they are asked once more where they
-   * have agreed to the place without having read it.
+   * Requests consent for something that is sent now, and prompts the user if the host supports it. With a `warning`,
+   * the user is prompted again if they allowed the origin without having seen the warning.
    */
   readonly seek: (url: string, secrets: readonly string[], warning?: string) => Promise<ConsentDecision>;
-  /** What the relay asks before it connects. */
+  /** Called by the relay before it connects. */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** The page's answer; it counts for a question that was put. */
+  /** Handles the page's reply, which counts only for a request that was shown. */
   readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
-  /** While `work` runs, requests of ours to this address, without secrets of the page, need not be asked for again. */
+  /** Allows Docwright's own requests to this URL, without secrets of the page, while `work` runs. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
@@ -48,7 +48,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const put = new Map<string, ConsentRequest>();
   const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
-  /** Of questions with a warning that were agreed to. */
+  /** Requests with a warning that the user has allowed. */
   const warned = new Set<string>();
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
     warning === undefined || warned.has(`${origin} ${warning}`);
@@ -59,7 +59,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** The same question is put once, however many requests wait for its answer. */
+  /** The same prompt is shown once, however many requests wait for it. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
@@ -145,18 +145,18 @@ function portOf(origin: string): number {
   return port === "" ? (protocol.endsWith("s:") ? 443 : 80) : Number(port);
 }
 
-/** What a person has agreed to. */
+/** The consents that the user has given. */
 export interface ConsentStore {
-  /** Origins that they have agreed to for good. */
+  /** Origins that the user has always allowed. */
   readonly origins: () => readonly string[];
-  /** `no` where nothing is known. An answer for one time is used up by asking. */
+  /** Returns the stored consent, or `no` if there is none. Uses up a one-time consent. */
   readonly known: (question: PendingRequest) => ConsentReply;
-  /** Whether `known` would say yes. */
+  /** Whether `known` would return a consent, without using it up. */
   readonly isKnown: (question: PendingRequest) => boolean;
   readonly keep: (question: PendingRequest, answer: ConsentReply) => void;
-  /** The person takes back what they have agreed to for good. */
+  /** Revokes the stored consent for an origin. */
   readonly forget: (origin: string) => void;
-  /** The secret of this name is another one now, or gone: nobody has agreed to send it. */
+  /** Revokes consents for a secret that was changed or removed. */
   readonly forgetSecret: (name: string) => void;
 }
 
@@ -164,15 +164,15 @@ type PendingRequest = Pick<ConsentRequest, "origin" | "secrets">;
 
 interface SavedConsent {
   readonly origin: string;
-  /** Names of secrets that may go there. */
+  /** Names of secrets that may be sent there. */
   readonly secrets: readonly string[];
 }
 
 const maxConsents = 500;
-/** Whoever says “once” means the request that they are about to send. */
+/** A one-time consent is meant for the request that is about to be sent. */
 const onceMilliseconds = 120_000;
 
-/** Consents are kept by origin, and for each secret by origin and name (contracts.md §7). */
+/** Creates a store for consents, by origin, and for each secret by origin and name. */
 export function createConsentStore(
   store: PlaygroundStore,
   key: string,

@@ -4,7 +4,7 @@ import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 
 const origin = "http://localhost:4010";
 
-/** As a writer reads them. */
+/** Messages as the author sees them. */
 const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp])[] = [
   [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^Is your API running\?/],
   [new RelayFault("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],

@@ -4,28 +4,28 @@ import type {
   RelayFailureCode,
 } from "../../core/request/protocol/relay-protocol.ts";
 
-/** What is known of a failure when it happens; `explainFailure` makes sentences of it. */
+/** Data about a failure at the time it happens. `explainFailure` turns it into sentences. */
 export interface FaultFacts {
-  /** A whole sentence, or with some codes the clause that they need. */
+  /** A full sentence, or for some codes the clause that they require. */
   readonly what?: string;
-  /** What the machine says. */
+  /** The error message of the system. */
   readonly cause?: string;
-  /** Where the request went: `https://api.example.com`. */
+  /** The target of the request: `https://api.example.com`. */
   readonly origin?: string;
   readonly address?: string;
-  /** Of a secret or file. */
+  /** The name of a secret or file. */
   readonly name?: string;
-  /** The only origin of a secret. */
+  /** The only origin that a secret may be sent to. */
   readonly bound?: string;
-  /** The limit that was passed, in milliseconds. */
+  /** The exceeded limit, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
-  /** The name of a redirect that waits for consent. */
+  /** The name of a redirect that is waiting for consent. */
   readonly continues?: string;
   readonly fingerprint?: string;
 }
 
-/** Thrown inside the relay, where it ends a request; it never leaves it. */
+/** Ends a request inside the relay. It's never thrown outside. */
 export class RelayFault extends Error {
   readonly code: RelayFailureCode;
   readonly facts: FaultFacts;
@@ -37,7 +37,7 @@ export class RelayFault extends Error {
   }
 }
 
-/** By `code` of errors of Node, OpenSSL and llhttp. */
+/** Maps error codes of Node, OpenSSL, and llhttp. */
 const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|ENODOMAIN)$/, "not-found"],
   [/^ECONNREFUSED$/, "connect-refused"],
@@ -53,7 +53,7 @@ const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
   [/^ABORT_ERR$/, "aborted"],
 ]; // prettier-ignore
 
-/** The fault that an error of the platform stands for, with what it says itself as the cause. */
+/** Converts a platform error to a fault, with the original message as its cause. */
 export function toRelayFault(error: unknown, origin?: string): RelayFault {
   if (error instanceof RelayFault) return error;
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
@@ -68,7 +68,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** `ECONNREFUSED 127.0.0.1:4010`: the machine's words in one line. */
+/** Returns the system's message on one line: `ECONNREFUSED 127.0.0.1:4010`. */
 function causeOf(error: unknown, code: string): string {
   if (!(error instanceof Error)) return code;
   const message = error.message.replace(/^(connect|read|write|getaddrinfo) (?=E[A-Z]+)/, "");
@@ -90,7 +90,7 @@ interface Facts extends FaultFacts {
   readonly what: string;
 }
 
-/** What a person reads of a failure: a sentence on what happened, what the machine says, and what to do. */
+/** Returns what the user sees: a sentence about what happened, the system's message, and what to do. */
 export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   const place = facts.origin === undefined ? "the server" : placeOf(facts.origin);
   const all: Facts = { ...facts, place, what: facts.what ?? "" };
@@ -105,7 +105,7 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   };
 }
 
-/** With its port, as that is what people look for: `api.example.com:443`. */
+/** Includes the port because users look for it: `api.example.com:443`. */
 function placeOf(origin: string): string {
   if (!URL.canParse(origin)) return origin;
   const { host, hostname, port, protocol } = new URL(origin);
@@ -263,7 +263,9 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
   },
 }; // prettier-ignore
 
-/** What the work comes to, or a rejection with the signal's reason as soon as it is aborted; the work is not waited for then. */
+/**
+ * Resolves like the work, or rejects with the signal's reason as soon as it's aborted, without waiting for the work.
+ */
 export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const over = (): void => reject(signal.reason as Error);

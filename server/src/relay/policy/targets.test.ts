@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { RelayFault } from "./errors.ts";
 import { readTargetUrl } from "./targets.ts";
 
-/** What is written → where it goes, what is sent. */
+/** Maps each URL as written to its origin and the path sent. */
 const read: Readonly<Record<string, readonly [origin: string, path: string]>> = {
   "https://api.example.com": ["https://api.example.com", "/"],
   "https://api.example.com?a=1": ["https://api.example.com", "/?a=1"],
@@ -12,7 +12,7 @@ const read: Readonly<Record<string, readonly [origin: string, path: string]>> = 
   "http://2130706433/": ["http://127.0.0.1", "/"],
   "http://0x7f.1/": ["http://127.0.0.1", "/"],
   "https://bücher.example/": ["https://xn--bcher-kva.example", "/"],
-  // The path is nobody's business but the server's: dots and escapes are sent as they are written.
+  // Only the server interprets the path, so dots and escapes are sent as written.
   "https://api.example.com/a/../b/%2e%2e/c": ["https://api.example.com", "/a/../b/%2e%2e/c"],
   "https://api.example.com/a@b:c": ["https://api.example.com", "/a@b:c"],
   "https://api.example.com/?key={{secret:a}}": ["https://api.example.com", "/?key={{secret:a}}"],

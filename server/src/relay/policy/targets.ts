@@ -7,13 +7,16 @@ import type { RelayHost, RelayTarget } from "../relay.ts";
 import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
 import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
-/** All addresses that this machine knows for a name. Rejects with Node's error when there are none. */
+/** Returns all addresses of a name that the system resolves. Rejects with Node's error if there are none. */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
 }
 
-/** In place of a lookup when connecting: the addresses that were checked, whatever the name leads to by now. */
+/**
+ * Returns a lookup function for connections that always provides the checked addresses, whatever the name resolves to
+ * now.
+ */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_name, { all }, callback) => {
@@ -24,8 +27,8 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * In place of a lookup where a proxy was to look `hostname` up: a connection that goes there by itself after all, as a proxy
- * may be for other places, only goes to addresses about which `refusal` says nothing.
+ * Returns a lookup function for connections that a proxy was expected to handle. If one is made directly after all,
+ * because the proxy applies to other hosts only, it uses only addresses for which `refusal` returns undefined.
  */
 export function createCheckedLookup(
   hostname: string,
@@ -46,27 +49,27 @@ export function createCheckedLookup(
   };
 }
 
-/** A place that may be asked, with the addresses that were found to be allowed. */
+/** An allowed target with its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
-  /** Empty where the editor's proxy looks the name up. */
+  /** Empty if VS Code's proxy resolves the name. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
-  /** The connection must lead to one of the addresses; behind the editor's proxy it leads to the proxy. */
+  /** Whether the connection must lead to one of the addresses. With VS Code's proxy, it leads to the proxy. */
   readonly isPinned: boolean;
 }
 
 export interface TargetCheck {
   readonly host: Pick<RelayHost, "targets" | "means">;
-  /** For looking names up, in milliseconds. */
+  /** The limit for DNS lookups, in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Whether a request may go there: only to an origin that the site or the person names, and only where every address
- * that its name has now is allowed for it. Whoever connects uses these addresses and no others. Throws a `RelayFault`;
- * nothing is looked up before the origin is known to be declared.
+ * Checks whether a request may go to a target: only to an origin that the site or the user declares, and only if each
+ * of its current addresses is allowed. Callers must connect to these addresses only. Throws a `RelayFault`. Nothing is
+ * looked up before the origin is known to be declared.
  */
 export async function checkTarget(
   url: TargetUrl,
@@ -82,7 +85,7 @@ export async function checkTarget(
   return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
 }
 
-/** Why an address must not be connected to for this target; undefined where it may. */
+/** Returns the reason why connecting to an address isn't allowed for this target, or undefined if it is. */
 export function refusalOf(
   address: string,
   url: TargetUrl,
@@ -92,7 +95,7 @@ export function refusalOf(
   return isAllowed(kind, url, target) ? undefined : refused(url, address, kind);
 }
 
-/** The target that an URL belongs to. Throws `undeclared` where nobody names its origin. */
+/** Returns the target that a URL belongs to. Throws `undeclared` if its origin isn't declared. */
 export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targets">): Promise<RelayTarget> {
   const target = (await host.targets()).find(
     ({ origin }) => origin === url.origin || originOf(origin) === url.origin,
@@ -101,7 +104,7 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
   return target;
 }
 
-/** Asks the host whether the person has agreed, or agrees. Throws `consent` with the question when not. */
+/** Checks or requests consent through the host. Throws `consent` with the request if the user hasn't given it. */
 export async function requestConsent(
   destination: Destination,
   secrets: readonly string[],
@@ -114,7 +117,6 @@ export async function requestConsent(
     throw new RelayFault("consent", { origin: question.origin, consent: question });
 }
 
-/** What the person has to agree to before something goes there. */
 export function buildConsentRequest(
   { url, addresses, declaredBy }: Destination,
   secrets: readonly string[],
@@ -126,13 +128,13 @@ export function buildConsentRequest(
 
 const maxNameLength = 120;
 
-/** The name of a file is the site's own text: in the question it must not look like a sentence of ours, or hide one. */
+/** File names come from the site. In a consent prompt, they must not look like Docwright's text or hide part of it. */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
   return line.length <= maxNameLength ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
 }
 
-/** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */
+/** Local addresses are allowed only if they were declared as such or typed by the user. */
 function isAllowed(
   kind: AddressKind,
   { hostname }: TargetUrl,
@@ -147,7 +149,7 @@ function isAddress(hostname: string): boolean {
   return kindOfAddress(hostname) !== "none";
 }
 
-/** RFC 6761, 6.3: what these names lead to is this machine. */
+/** By RFC 6761, 6.3, these names resolve to this machine. */
 function isLocalhost(hostname: string): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
@@ -170,7 +172,7 @@ async function addressesOf(
   }
 }
 
-/** Undefined when it takes longer than `limit` milliseconds. */
+/** Resolves to undefined if it takes longer than `limit` milliseconds. */
 async function inTime<Value>(
   work: Promise<Value>,
   limit: number,
@@ -189,7 +191,7 @@ function originOf(written: string): string | undefined {
   return URL.canParse(written) ? new URL(written).origin : undefined;
 }
 
-/** Names under which clouds give their machines secrets; a proxy would look them up where we cannot see it. */
+/** Names of cloud metadata services, which contain secrets. A proxy would resolve them without our checks. */
 const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
@@ -209,7 +211,9 @@ function refused({ origin, hostname }: TargetUrl, address: string, kind: Address
   return new RelayFault("refused-address", { origin, address, what, cause: `${kind} address ${address}` });
 }
 
-/** Where a request goes. Everything that is sent and judged is read from here; the text it came from is not read again. */
+/**
+ * The target of a request. Everything is sent and checked from these fields, and the original text isn't parsed again.
+ */
 export interface TargetUrl {
   /** `https://api.example.com` */
   readonly origin: string;
@@ -219,14 +223,14 @@ export interface TargetUrl {
   /** Without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** With its query, byte for byte as it was written; marks of secrets may stand in it. */
+  /** Includes the query, byte for byte as written. May contain secret placeholders. */
   readonly path: string;
 }
 
 /**
- * The URL of a request. Throws `refused-target` where nothing may be sent and `malformed` where readers of URLs differ
- * about it: backslashes, blanks, line ends and characters that have to be encoded. The host is the one that the
- * platform's reader makes of the authority, in its one spelling; path and query are left as they are.
+ * Parses the URL of a request. Throws `refused-target` if the URL isn't allowed, and `malformed` if parsers disagree
+ * about it: backslashes, spaces, line breaks, and characters that must be encoded. The host is normalized by the
+ * platform's URL parser. Path and query stay unchanged.
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
@@ -250,7 +254,7 @@ export function readTargetUrl(written: string): TargetUrl {
   };
 }
 
-/** Addresses are judged when they are known (`targets.ts`). */
+/** Addresses are checked after the lookup (`targets.ts`). */
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
 const refusals: Readonly<Record<UrlRefusal, string>> = {
@@ -272,8 +276,8 @@ function malformed(part: string): RelayFault {
 }
 
 /**
- * What is wrong about where a connection leads: not to one of the addresses that were checked. Undefined where it does, where
- * a proxy looks names up, and as long as it is not known.
+ * Returns a fault if a connection doesn't lead to one of the checked addresses. Undefined if it does, if a proxy
+ * resolves names, or if the remote address isn't known yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,
@@ -287,7 +291,7 @@ export function addressFault(
   });
 }
 
-/** Calls `judge` before anything is written: as soon as the connection is there, or at once where it is kept from before. */
+/** Calls `validate` before anything is written: once connected, or immediately for a reused connection. */
 export function waitUntilConnected(socket: Socket, validate: () => void): void {
   if (socket.connecting) socket.once("connect", validate);
   else validate();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readEnvFile } from "./env-file.ts";
 
-/** By the rules that dotenv has written down: quotes, comments, `export`, escapes in double quotes alone. */
+/** By dotenv's documented rules: quotes, comments, `export`, and escapes in double quotes only. */
 const cases: readonly (readonly [text: string, read: Readonly<Record<string, string>>])[] = [
   ["A=1\nB=two words\n", { A: "1", B: "two words" }],
   ["# none\n\nexport A = 'x # y'\r\nB=\"line\\nend\"\n", { A: "x # y", B: "line\nend" }],

@@ -4,8 +4,8 @@ const maxLength = 200_000;
 const maxCount = 500;
 
 /**
- * The variables in a `.env` file that a person has named, in its order; names that no request could ask for are left out.
- * Nothing is put into the system's environment, and nothing in a value is worked out.
+ * Returns the variables in a `.env` file that the user has selected, in order. Names that requests can't reference are
+ * left out. Nothing is added to the process environment, and values aren't expanded.
  */
 export function readEnvFile(text: string): readonly (readonly [name: string, value: string])[] {
   if (text.length > maxLength) return [];

@@ -5,7 +5,7 @@ import { secretForms } from "./secret-spellings.ts";
 const value = 'pä/ss+w"rd 99';
 const redact = redactor(new Map([["token", value]]));
 
-/** How a value comes back from servers and in errors, each made by another means than the code. */
+/** The spellings in which servers and errors return a value, each created independently of the tested code. */
 const forms: Readonly<Record<string, string>> = {
   "as it is": value,
   "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),

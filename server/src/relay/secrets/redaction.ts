@@ -4,20 +4,23 @@ import type { Credential, RequestValues } from "../../core/request/form/request-
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
 
-/** Bytes that decide whether a search for a form begins. */
+/** The number of bytes that are compared before the search for a form begins. */
 const prefixLength = 4;
 
 interface Form {
   readonly bytes: string;
   readonly mark: string;
-  /** For each length of a match, the length of the longest shorter one that ends in the same place (Knuth, Morris, Pratt). */
+  /**
+   * For each length of a match, the length of the longest shorter one that ends at the same position
+   * (Knuth-Morris-Pratt).
+   */
   fallback?: Int32Array;
 }
 
-/** Byte strings of at least four bytes to search for, all in one pass. */
+/** Byte strings of at least four bytes that are searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
-  /** Which prefixes there may be, by their hash: nearly every byte of a body is dismissed here. */
+  /** Possible prefixes by hash. This check rules out nearly every byte of a body. */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
@@ -55,8 +58,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in bytes that arrive in pieces. The time depends on the number of bytes and of forms, however the bytes
- * resemble the forms. Positions count from the start of the stream.
+ * Finds forms in a stream of chunks. The time depends only on the number of bytes and forms, however similar they are.
+ * Positions count from the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -69,13 +72,13 @@ export class FormFinder {
     this.#table = table;
   }
 
-  /** The position from which on the bytes may be the beginning of a form. */
+  /** The position of the first byte that may be the beginning of a form. */
   get openStart(): number {
     const matched = this.#begun.reduce((max, each) => Math.max(max, each.matched), 0);
     return this.#at - (matched || this.#table.beginningIn(this.#key, this.#at));
   }
 
-  /** Returns whether the other finder would find the same in what follows. */
+  /** Whether the other finder would find the same in the rest of the stream. */
   isLike(other: FormFinder): boolean {
     return (
       this.#begun.length + other.#begun.length === 0 &&
@@ -84,7 +87,7 @@ export class FormFinder {
     );
   }
 
-  /** Returns whether anything in the piece looked like a form. */
+  /** Searches a chunk. Returns whether anything in it looked like a form. */
   push(piece: string, found: (form: FoundForm) => void): boolean {
     let isQuiet = this.#begun.length === 0;
     const from = this.#at;
@@ -106,7 +109,7 @@ export class FormFinder {
     return !isQuiet;
   }
 
-  /** Passes over bytes in which a finder like this one has found nothing. */
+  /** Skips bytes in which a finder like this one has found nothing. */
   skip(piece: string): void {
     for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
       this.#key = (this.#key << 8) | piece.charCodeAt(index);
@@ -174,7 +177,10 @@ function hashOf(key: number): number {
 /** How many escapes may be nested, for example JSON in JSON in a URL. */
 const maxLayers = 3;
 
-/** Returns a function that replaces the values of secrets with their marks. Every text that leaves the relay goes through one. */
+/**
+ * Returns a function that replaces the values of secrets with their placeholders. Every text that leaves the relay
+ * passes through one.
+ */
 export function redactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
   return formRedactor(secretForms(secrets));
 }
@@ -192,12 +198,12 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces spellings of secrets in bytes that arrive in pieces. The bytes are searched as they are and with up to three
- * layers of escapes undone. Whatever may be the beginning of a secret waits for the next piece.
+ * Replaces spellings of secrets in a stream of chunks. The bytes are searched as they are and with up to three layers
+ * of escapes undone. Bytes that may be the beginning of a secret are held back until the next chunk.
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
-  /** Bytes that wait, and the position of the first. */
+  /** The bytes held back, and the position of the first. */
   #held = "";
   #heldAt = 0;
   #found: FoundForm[] = [];
@@ -243,7 +249,7 @@ export class Redaction {
     }
   }
 
-  /** Returns the position from which on the bytes have to wait. Positions before it are no longer mapped. */
+  /** Returns the position from which bytes must be held back. Positions before it are no longer mapped. */
   #openStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;
@@ -253,7 +259,9 @@ export class Redaction {
     }, Infinity);
   }
 
-  /** Returns what is held before a position, without secrets. A secret that crosses it waits. */
+  /**
+   * Returns the held bytes before a position, with secrets replaced. A secret that crosses the position is held back.
+   */
   #release(position: number): string {
     const merged = mergeOverlapping(this.#found);
     const crossing = merged.findIndex(({ end }) => end > position);
@@ -282,7 +290,7 @@ export class Redaction {
   }
 }
 
-/** Where spellings overlap, the whole is replaced with the mark of the longest. */
+/** Merges overlapping spellings, which are replaced with the placeholder of the longest. */
 function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   const merged: (FoundForm & { readonly longest: number })[] = [];
   for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -307,8 +315,8 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
 const minLength = 8;
 
 /**
- * Replaces spellings of secrets in a body as it passes, whatever its type. A piece is held back only as far as it may be
- * the beginning of one. Returns undefined if there is nothing to search for.
+ * Returns a stream that replaces spellings of secrets in a body of any type. It holds back only bytes that may be the
+ * beginning of one. Returns undefined if there is nothing to search for.
  */
 export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
@@ -322,13 +330,13 @@ export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | un
   });
 }
 
-/** Stands where something was typed that is a secret by its place; whoever sends the request again types it anew. */
+/** Replaces typed text that is a secret because of its position. It must be typed again to repeat the request. */
 const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * A request that was sent, as it may be remembered: without the values of secrets in any of their forms, and without
- * what was typed where credentials belong; what came back without what looks like a secret that the server gives.
+ * Returns a request for the history: without the values of secrets in any spelling, without text typed into credential
+ * fields, and with apparent secrets removed from the response.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);
@@ -353,20 +361,20 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
   };
 }
 
-/** Names of members, elements and fields that hold secrets: `access_token`, `apiKey`, `client-secret`. */
+/** Names of members, elements, and fields that contain secrets: `access_token`, `apiKey`, `client-secret`. */
 const secretName =
   "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
 const givenSecrets: readonly RegExp[] = [
-  // A string of JSON, also one that is cut off.
+  // A JSON string, which may be truncated.
   new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
   new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
   new RegExp(`((?:^|[&?\\s])${secretName}=)([^&\\s"'<>]+)`, "gi"),
   /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
 ];
 
-/** A text of a server without what it seems to give as a secret: what somebody can sign in with is not kept. */
+/** Removes apparent secrets from a response, so credentials aren't stored. */
 function withoutGiven(answer: string): string {
-  // Tokens of RFC 7519, wherever they stand.
+  // JSON Web Tokens (RFC 7519), wherever they appear.
   const first = answer.replace(/[\w.-]{20,}/g, (run) =>
     /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
   );
@@ -379,7 +387,7 @@ function withoutGiven(answer: string): string {
   );
 }
 
-/** What of a credential is neither the name of a secret nor of a variable. */
+/** Returns the text of a credential that isn't a reference to a secret or variable. */
 function typedIn(credential: Credential): readonly string[] {
   const text = credential.kind === "basic" ? credential.password : credential.value;
   return text.split(/\{\{[^{}]*\}\}/).filter((piece) => piece.trim() !== "");
@@ -399,14 +407,14 @@ function withoutTyped(credentials: RequestValues["credentials"]): RequestValues[
   );
 }
 
-/** `Bearer {{secret:token}}` as it is, `Bearer abc` as `Bearer {{secret:not-kept}}`. */
+/** Leaves `Bearer {{secret:token}}` unchanged, and turns `Bearer abc` into `Bearer {{secret:not-kept}}`. */
 function hidden(value: string): string {
   if (value === "" || (value.includes("{{") && !value.includes(secretMark(typed)))) return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
   return scheme + secretMark(typed);
 }
 
-/** The same value with each text in it changed. */
+/** Returns the value with each string in it changed. */
 function eachText<Value>(value: Value, change: (text: string) => string): Value {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "string" ? change(each) : each,

@@ -3,7 +3,7 @@ import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 /** `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, `&amp;`: how JSON, JavaScript, URLs, and HTML escape a character. */
 const escapes =
   /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
-/** The beginning of one, at the end of a text. */
+/** An incomplete escape at the end of a text. */
 const unfinished =
   /(?:\\(?:u(?:[\da-fA-F]{0,3}|\{[\da-fA-F]{0,6})|x[\da-fA-F]?)?|%[\da-fA-F]?|&(?:#(?:[xX][\da-fA-F]{0,10}|\d{0,10})?|[A-Za-z]{0,22}\d{0,2}))$/;
 const maxUnfinished = 25;
@@ -12,7 +12,7 @@ const unfinishedSecond = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** HTML's names of ASCII characters, and of U+00A0 to U+00FF in their order. */
+/** HTML's names of ASCII characters, and of U+00A0 to U+00FF in order. */
 const asciiNames: Readonly<Record<string, string>> = {
   Tab: "\t", NewLine: "\n", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&",
   apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":",
@@ -29,17 +29,20 @@ const named: ReadonlyMap<string, string> = new Map([
   ...latinNames.map((name, index) => [name, utf8Of(0xa0 + index)] as const),
 ]);
 
-/** Undoes one layer of escapes in a byte string. Unknown ones remain. */
+/** Undoes one layer of escapes in a byte string. Unknown escapes stay unchanged. */
 export function undoEscapes(bytes: string): string {
   return bytes.replace(escapes, undo);
 }
 
 /**
- * Undoes one layer of escapes in bytes that arrive in pieces, and maps positions in the result to positions in the
- * source. Positions count from the start of the stream.
+ * Undoes one layer of escapes in a stream of chunks, and maps positions in the result to positions in the source.
+ * Positions count from the start of the stream.
  */
 export class EscapeUndoer {
-  /** Of each escape: where it begins and ends in the result and in the source. The first entry represents the beginning. */
+  /**
+   * The start and end of each escape in the result and in the source. The first entry represents the start of the
+   * stream.
+   */
   #starts = [0];
   #ends = [0];
   #sourceStarts = [0];
@@ -48,7 +51,7 @@ export class EscapeUndoer {
   #read = 0;
   #written = 0;
 
-  /** The source position from which on nothing has been returned yet, because it may be an escape that isn't complete. */
+  /** The source position after the last byte returned. Later bytes may be an incomplete escape. */
   get openStart(): number {
     return this.#read;
   }
@@ -106,7 +109,7 @@ export class EscapeUndoer {
     return (this.#sourceEnds[last] ?? 0) + Math.max(0, position - (this.#ends[last] ?? 0));
   }
 
-  /** Positions before this one are no longer mapped. */
+  /** Stops mapping positions before this one. */
   forget(position: number): void {
     const gone = this.#lastUndone(position);
     if (gone === 0) return;
@@ -155,16 +158,16 @@ function utf8Of(code: number): string {
   return Buffer.from(code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)).toString("latin1");
 }
 
-/** Shorter texts can't be told apart from other text. In bytes, as are the other limits. */
+/** Shorter texts can't be distinguished from other text. This and the following limits are in bytes. */
 const minLength = 4;
-/** A spelling that isn't the value itself has to be longer to be unmistakable. */
+/** A spelling that differs from the value must be longer to be unambiguous. */
 const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
- * Returns the spellings of secrets that `redaction.ts` searches for, each with the mark that replaces it. A spelling is a
- * byte string: one character for each byte. Escapes (JSON, HTML, percent) aren't spelled out here, because the search
- * undoes them. `also` are texts that contain secrets, with their marks.
+ * Returns the spellings of secrets that `redaction.ts` searches for, each with its placeholder. A spelling is a byte
+ * string: one character for each byte. Escapes (JSON, HTML, percent) aren't included because the search undoes them.
+ * `also` contains texts that include secrets, with their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,
@@ -194,7 +197,7 @@ function formsOf(value: string): string[] {
   ];
   const hex = Buffer.from(value).toString("hex");
   const others = [
-    // UTF-8 that was read as Latin-1, and a form's `+` for each space.
+    // UTF-8 decoded as Latin-1, and a form's `+` for each space.
     bytesOf(bytes),
     bytes.replaceAll(" ", "+"),
     ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
@@ -216,8 +219,8 @@ function utf16Of(value: string): string[] {
 }
 
 /**
- * Returns how bytes appear in the base64 of a longer text, in both alphabets: once for each of the three places where a
- * group of three bytes can start, with and without the characters that also depend on what follows.
+ * Returns how bytes appear in the Base64 encoding of a longer text, in both alphabets: for each of the three
+ * alignments, with and without the characters that also depend on what follows.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -236,7 +239,7 @@ function unescaped(bytes: string): string[] {
   return [once, twice, undoEscapes(twice)].filter((each) => each !== bytes);
 }
 
-/** With what follows, the end of a secret may read as an escape: `\` before a quotation mark. */
+/** Removes an end that could form an escape with the text after it: `\` before a quotation mark. */
 function withoutOpenEnd(bytes: string): string {
   return bytes.replace(/(?:\\|%[\da-f]?|&(?:#x?[\da-f]*|amp|lt|gt|quot|apos)?)$/i, "");
 }

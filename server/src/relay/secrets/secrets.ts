@@ -10,21 +10,23 @@ import type { RelayHost } from "../relay.ts";
 import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
 
-/** The values of the secrets that one request needs. They are held for its time and leave only in what is sent. */
+/** The values of the secrets that one request needs. They're held only while it runs and leave only in what is sent. */
 export interface SecretValues {
   readonly names: readonly string[];
   readonly bodyHoldsSecrets: boolean;
-  /** The text as it is sent. */
+  /** Returns the text as sent, with secrets inserted. */
   readonly putIn: (text: string, place: SecretPlace) => string;
-  /** A text that is shown, without any of the values. */
+  /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
-  /** What `redact` looks for, with the marks that it puts there. */
+  /** The spellings that `redact` searches for, with their placeholders. */
   readonly forms: ReadonlyMap<string, string>;
   /** Does the same for the body of a response. Undefined if there is nothing to search for. */
   readonly redactBody: () => Transform | undefined;
 }
 
-/** Throws where there is no such secret, or where it belongs to another origin than the request goes to. */
+/**
+ * Reads the secrets of a request. Throws if a secret doesn't exist or belongs to an origin other than the request's.
+ */
 export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
   host: Pick<RelayHost, "secret">,
@@ -62,7 +64,10 @@ export async function readSecrets(
   };
 }
 
-/** `dXNlcjpwYXNz` of `Basic {{base64:user:{{secret:password}}}}`, as none of the values' own forms is in it. */
+/**
+ * Returns `dXNlcjpwYXNz` for `Basic {{base64:user:{{secret:password}}}}`, which contains none of the spellings of the
+ * value itself.
+ */
 function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");
   if (at < 0 || opened === marked) return [];

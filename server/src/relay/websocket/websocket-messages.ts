@@ -8,7 +8,7 @@ import type { RelayHost } from "../relay.ts";
 import { secretForms } from "../secrets/secret-spellings.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 
-/** An error of a WebSocket as what it stands for. */
+/** Converts a WebSocket error to a relay fault. */
 export function socketFault(error: unknown, origin: string): RelayFault {
   if (error instanceof RelayFault) return error;
   const place = new URL(origin).host;
@@ -35,7 +35,9 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
   return { code, message: error.message.replace(/[^ -~]+/g, " ").slice(0, 300) };
 }
 
-/** An answer in place of an open connection: a redirect, which is not followed, or a refusal. */
+/**
+ * Returns the fault for a response that doesn't open the connection: a redirect, which isn't followed, or a refusal.
+ */
 export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
   const { location } = headers;
   if (statusCode >= 300 && statusCode < 400 && location !== undefined)
@@ -62,7 +64,7 @@ const hints: Readonly<Record<string, string>> = {
   "HTTP 429": "Wait a while: the server takes no more connections for now.",
 };
 
-/** As people read it, with what to do about a WebSocket where that is more than for any request. */
+/** Returns the failure as the user sees it, with advice specific to WebSockets if there is any. */
 export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
   const { what, cause } = fault.facts;
   const clean = new RelayFault(fault.code, {
@@ -83,7 +85,7 @@ const otherHints = {
   "redirect-refused": "Connect to the address that it leads to, if the specification names it.",
 } as const;
 
-/** So many messages were not sent, as the connection is not open. */
+/** Returns the failure for messages that weren't sent because the connection isn't open. */
 export function unsent(count: number): RelayFailure {
   return {
     code: "aborted",
@@ -93,7 +95,7 @@ export function unsent(count: number): RelayFailure {
   };
 }
 
-/** Why a connection failed, and how many messages had waited for it. */
+/** Adds the number of messages that were waiting for a failed connection. */
 export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
   return count === 0 ? failure : { ...failure, message: `${failure.message} ${unsentWords(count)}` };
 }
@@ -104,13 +106,14 @@ function unsentWords(count: number): string {
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** What is not to be shown from now on, with the marks that stand for it (`formRedactor`). */
+  /** Spellings to hide from now on, with their placeholders (`formRedactor`). */
   readonly forms: ReadonlyMap<string, string>;
 }
 
 /**
- * Puts secrets into messages of one connection: only such as belong to its origin, and the first time that one is used
- * the person is asked, as before a request. Rejects with a `RelayFault`; then nothing may be sent.
+ * Inserts secrets into the messages of one connection. Only secrets bound to its origin are allowed, and the user is
+ * prompted for consent on the first use of each, as before a request. Rejects with a `RelayFault`, and then nothing may
+ * be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,
@@ -134,7 +137,7 @@ export function messageSecrets(
   };
 }
 
-/** Returns the last result again if the arguments are the same, as they are for nearly every message. */
+/** Caches the last result, because the arguments are the same for nearly every message. */
 function remembered(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
   return (secrets, also) => {

@@ -6,19 +6,22 @@ import type { RelayHost } from "../relay.ts";
 import { unsent } from "./websocket-messages.ts";
 import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 
-/** Of all pages. */
+/** Limit for all pages together. */
 const maxSockets = 50;
 
-/** The WebSockets that pages have open by way of the relay. */
+/** The WebSockets that pages have opened through the relay. */
 export interface WebSocketService {
-  /** Takes what is about sockets and says whether it was that; answers through `tell`, which is the same for one page. */
+  /**
+   * Handles messages about sockets and returns whether the message was one. It reports through `report`, which is the
+   * same function for one page.
+   */
   readonly hear: (message: ParsedPlaygroundMessage, report: PlaygroundSender) => boolean;
-  /** The page is gone: what it had open is ended. */
+  /** Closes all sockets of a page that is gone. */
   readonly leave: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
 }
 
-/** Nothing is opened before it is asked for. */
+/** Creates the service. Connections are opened on demand. */
 export function createWebSocketService(host: RelayHost, limits?: SocketLimits): WebSocketService {
   const connections = openConnections(host.means);
   const pages = new Map<PlaygroundSender, Map<string, OpenSocket>>();
@@ -64,7 +67,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
           open(message.opening, report);
           return true;
         case "sendToSocket":
-          // Its end and this message have met on the way.
+          // The socket was closed while this message was on its way.
           if (pages.get(report)?.has(message.id) === false)
             report({ kind: "socketFailed", id: message.id, failure: unsent(1), isOpen: true });
           pages.get(report)?.get(message.id)?.send(message.text);

@@ -106,7 +106,7 @@ describe("a WebSocket from its opening to its end", () => {
       socket.on("data", (piece: Buffer) => (bytes += piece.length)),
     );
     const { port } = new URL(elsewhere.origin);
-    // As an editor's agent does that knows nothing of what was checked.
+    // Simulates a VS Code agent that doesn't use the checked addresses.
     const patched = http.Agent.prototype as unknown as { createConnection: unknown };
     const before = patched.createConnection;
     patched.createConnection = () => connect(Number(port), "127.0.0.1");

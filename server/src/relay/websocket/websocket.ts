@@ -39,13 +39,13 @@ export interface SocketRequest {
   readonly protocols: readonly string[];
 }
 
-/** Bytes. A larger message ends the connection. */
+/** In bytes. A larger message ends the connection. */
 export const maxReceivedSize = 16_000_000;
-/** A message in more pieces than that is no message but an attempt on memory. */
+/** A message in more fragments is an attempt to exhaust memory. */
 const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
-/** Headers as they are sent and shown, with those that every opening has. */
+/** Returns the headers as sent and as shown, including those of every WebSocket handshake. */
 export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
@@ -65,9 +65,9 @@ export function openingHeaders(
 }
 
 /**
- * Connects, over a connection that leads to the checked addresses alone. No redirect is followed; nothing is packed, so
- * that no small message unfolds into a large one. `connected` hears of the connection before anything is written to it. Throws
- * where the headers or protocols cannot be sent.
+ * Connects to the checked addresses only. Redirects aren't followed, and compression is off, so a small message can't
+ * expand into a large one. `connected` receives the connection before anything is written to it. Throws if the headers
+ * or protocols can't be sent.
  */
 export function connectSocket(
   { url, protocols }: SocketRequest,
@@ -84,7 +84,7 @@ export function connectSocket(
   const options = {
     ...connection.options,
     agent: connection.agent,
-    // Node takes a list where a header comes more than once, which its types here do not know.
+    // Node accepts a list for a repeated header, but its types don't.
     headers: Object.fromEntries(
       Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
@@ -109,23 +109,23 @@ export function connectSocket(
   }
 }
 
-/** Of a message that is shown: UTF-16 units of a text, else bytes. */
+/** The maximum length of a displayed message, in UTF-16 code units for text and in bytes otherwise. */
 const maxShownLength = 1_000_000;
 const maxAtOnce = 200;
 const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** `hide` takes out what must not be shown. */
+  /** `hide` removes text that must not be shown. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
-  /** Behind all that has come before. */
+  /** Reports an event after all earlier ones. */
   readonly event: (event: SocketEvent) => void;
   readonly stop: () => void;
 }
 
 /**
- * What a server says, handed on in its order and only so fast that a page can follow: 200 messages and 2 MB at once.
- * `hold` is told whether the server has to wait.
+ * Passes on a server's messages in order and no faster than a page can process them: 200 messages and 2 MB at once.
+ * `hold` is called when the server must pause or resume.
  */
 export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
@@ -182,7 +182,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // What is no text is read byte for byte as one, in which what must not be shown can be found.
+  // Binary data is decoded byte by byte, so text that must not be shown can be found in it.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -194,10 +194,10 @@ function weightOf(event: SocketEvent): number {
 }
 
 export interface OpenSocket {
-  /** In the order of the calls. What is sent early waits for the connection; what cannot be sent any more is told. */
+  /** Sends messages in order. Early ones wait for the connection. Messages that can no longer be sent are reported. */
   readonly send: (text: string) => void;
   readonly close: () => void;
-  /** Ends it at once; nothing more is told. */
+  /** Closes the connection immediately without further reports. */
   readonly drop: () => void;
 }
 
@@ -205,9 +205,9 @@ export interface SocketParts {
   readonly host: RelayHost;
   readonly connections: Connections;
   readonly tell: (event: SocketEvent) => void;
-  /** `isOpen`: a message was not sent; the connection goes on. */
+  /** `isOpen`: a message wasn't sent, but the connection stays open. */
   readonly failed: (failure: RelayFailure, isOpen?: true) => void;
-  /** Behind the last that is told. */
+  /** Called after the last report. */
   readonly ended: () => void;
   /** Milliseconds. */
   readonly limits?: SocketLimits;
@@ -215,21 +215,21 @@ export interface SocketParts {
 
 export interface SocketLimits {
   readonly lookup: number;
-  /** Until the connection is open. */
+  /** The timeout for opening the connection. */
   readonly open: number;
-  /** For the server to take leave. */
+  /** The timeout for the server's close frame. */
   readonly close: number;
-  /** From one ping to the next, so that nobody on the way takes the connection for forgotten. */
+  /** The interval of pings, which keep intermediaries from closing an idle connection. */
   readonly ping: number;
 }
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
-/** Bytes that a server has not taken yet. */
+/** The maximum number of bytes that the server hasn't received yet. */
 const maxUnsent = 16_000_000;
 
 /**
- * Opens a WebSocket in place of a page, by the rules for requests: only to a declared origin, only to addresses that are
- * allowed for it, only when the person agrees, with secrets put in behind all that. Never throws.
+ * Opens a WebSocket for a page, by the rules for requests: only to a declared origin and its allowed addresses, only
+ * with the user's consent, and with secrets inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
   const { host, connections, tell: report, failed, ended, limits = defaultLimits } = parts;
@@ -240,18 +240,18 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let hide = (text: string): string => text;
   const forms = new Map<string, string>();
   let isOver = false;
-  /** What happened is still looked into. */
+  /** Whether the cause of a failure is still being determined. */
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let pinging: NodeJS.Timeout | undefined;
-  /** Messages that wait for the connection. */
+  /** The number of messages that are waiting for the connection. */
   let waiting = 0;
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
-  /** However many messages are sent, each value is looked for once. */
+  /** Each value is searched for only once, however many messages are sent. */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
     for (const [form, mark] of more) forms.set(form, mark);
@@ -359,7 +359,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     if (isEarly) {
       await settled;
       waiting--;
-      // What waited has been told with the failure itself.
+      // The failure has already reported the waiting messages.
       if (isOver) return;
     }
     if (isOver || socket?.readyState !== 1 || !secretsOf) return failed(unsent(1), true);
@@ -396,7 +396,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   };
 }
 
-/** A page's opening, held to what HTTP allows. Throws a `RelayFault`. */
+/** Validates a page's request to open a WebSocket against HTTP. Throws a `RelayFault`. */
 function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(written))
     throw new RelayFault("refused-target", {
@@ -405,7 +405,7 @@ function readOpening({ url: written, headers, protocols }: SocketOpening): Socke
   return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }
 
-/** With what the person may agree to. */
+/** Adds the certificate's fingerprint, which the user can allow. */
 async function withFingerprint(fault: RelayFault, to: Destination, limit: number): Promise<RelayFault> {
   const shown = await presentedCertificate(to.url, to.addresses, limit);
   return shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;

@@ -3,12 +3,15 @@ import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.
 import { runTimeSliced } from "../async/time-slicing.ts";
 
 export interface ResultSource<Question, Answer> {
-  /** What the answer depends on, told apart by identity; what is in `prepare` besides. Without it, anything may be. */
+  /**
+   * What the result depends on, compared by identity; `prepare` can add more. If absent, the result can depend on
+   * anything.
+   */
   readonly basis?: () => readonly object[];
-  /** What takes long and is worth waiting for a little. */
+  /** A slow step that is worth a short wait. */
   readonly prepare?: () => Promise<void>;
   readonly compute: (question: Question) => Generator<void, Answer>;
-  /** The answer is another one now. */
+  /** The result has changed. */
   readonly onChange: () => void;
 }
 
@@ -18,18 +21,18 @@ interface Given<Question> {
   readonly basis: readonly object[];
 }
 
-/** Milliseconds that an answer waits for what is prepared; what that tells later on is news. */
+/** Time in milliseconds that a request waits for `prepare`. Results that arrive later are sent as a change. */
 const patience = 1500;
 
 /**
- * Answers a long question, and tells whoever has asked when the answer is another. Who does not ask costs nothing, and
- * is told once until they ask again.
+ * Computes an expensive result and notifies clients that have requested it when it changes. Clients that haven't
+ * requested it cost nothing. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;
   #given: Given<Question> | undefined;
   #comparing = false;
-  /** How often something may have changed; what is worked out in steps may be older than its end. */
+  /** Number of potential changes. A result that is computed in steps can be older than its completion. */
   #changes = 0;
 
   constructor(from: ResultSource<Question, Answer>) {
@@ -49,7 +52,7 @@ export class ChangeNotifier<Question, Answer> {
     return answer;
   }
 
-  /** Something may have changed. */
+  /** Marks the result as potentially outdated. */
   refresh(): void {
     this.#changes++;
     const given = this.#given;
@@ -74,14 +77,14 @@ export class ChangeNotifier<Question, Answer> {
     await this.#from.prepare?.();
     const basis = this.#basis();
     const { text: answer } = await runTimeSliced(this.#written(given.question));
-    // Asked again meanwhile, so that the newer answer is the one to be compared with.
+    // There was a newer request in the meantime, so its result is the one to compare with.
     if (this.#given !== given) return;
     const isDelta = !isSameJson(answer, given.answer);
     this.#given = isDelta ? undefined : { ...given, basis };
     if (isDelta) this.#from.onChange();
   }
 
-  /** With its JSON, by which it is told whether another is news. */
+  /** Computes the result and its JSON, which shows whether a later result differs. */
   *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
     const answer = yield* this.#from.compute(question);
     yield;

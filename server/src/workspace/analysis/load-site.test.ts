@@ -11,7 +11,7 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 const readSpecs: ReadSpecs = async (from, paths) =>
   paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []);
 
-/** Works the change in as a live site does: specifications follow. */
+/** Applies a change like a live site does: specifications follow. */
 function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
   const applied = applyChange(before, path, from);
   if (applied.rescan) return "rescan";
@@ -25,7 +25,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
   return { ...applied.loaded, site };
 }
 
-/** All that can be told of a site, in an order that does not depend on how it came to be. */
+/** Returns everything observable about a site, in an order that doesn't depend on how the state was reached. */
 function getReported({ site, frame }: LoadedSite): unknown {
   const sorted = (keys: Iterable<string>) => [...keys].sort();
   return {
@@ -67,7 +67,7 @@ const texts: Readonly<Record<SitePath, readonly string[]>> = {
 
 interface Step {
   readonly path: SitePath;
-  /** `undefined`: the file goes. */
+  /** `undefined`: the file is deleted. */
   readonly text: string | undefined;
   readonly where: "disk" | "editor";
 }

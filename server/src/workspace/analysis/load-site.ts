@@ -42,7 +42,7 @@ import {
   readFileText,
 } from "../files/site-files.ts";
 
-/** Reads the specifications among these files; what is none is left out. */
+/** Reads the specifications among these files, without files that aren't specifications. */
 export type ReadSpecs = (
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -53,21 +53,23 @@ export interface SiteLoading extends SiteFiles {
   readonly readSpecs: ReadSpecs;
   readonly signal?: AbortSignal;
   readonly knownPages?: KnownPages | undefined;
-  /** Hears of the site after each stage: docs.json and the list of files, then pages and specifications, whichever is first. */
+  /**
+   * Called with the site after each stage: docs.json and the file list, then pages and specifications in either order.
+   */
   readonly onStage?: (loaded: LoadedSite) => void;
-  /** Pages scanned so far, of how many. */
+  /** Called with the number of pages scanned so far, and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** A site and what it was made from, so that a change of one file can be worked in. */
+/** A site and the data it was built from, so a change to one file can be applied. */
 export interface LoadedSite {
   readonly site: Site;
   readonly frame: SiteSkeleton;
 }
 
 /**
- * Reads a whole site: pages in slices of 8 ms and, at the same time, specifications elsewhere. Nothing outside the
- * root is read. Rejects with the signal's reason when it is aborted, and for no other cause.
+ * Reads a complete site: pages in slices of 8 ms and, at the same time, specifications elsewhere. Nothing outside the
+ * root is read. Rejects only with the signal's reason when it's aborted.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
@@ -80,7 +82,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     const number = ++assembled;
     await runTimeSliced(warmUpViews(latest.site), signal);
-    // What was found meanwhile is shown with the rest.
+    // A stage that finished in the meantime is shown together with the rest.
     if (number === assembled) onStage?.(latest);
   };
   await setImmediate();
@@ -109,7 +111,6 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   return latest;
 }
 
-/** What a stage has found. */
 interface Found {
   readonly pages?: readonly Page[];
   readonly scripts?: readonly ScriptOutline[];
@@ -119,7 +120,7 @@ interface Found {
   readonly formerPages?: ReadonlySet<string>;
 }
 
-/** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
+/** Parts that a stage doesn't change preserve their identity, so views of them aren't computed again. */
 function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, scripts, specs } = found;
   const keys = found.keys ?? before?.site.keys;
@@ -165,23 +166,26 @@ function* scanPages(frame: SiteSkeleton, loading: SiteLoading): Generator<void, 
   return pages;
 }
 
-/** What became of a change of one file. */
+/** Result of applying a change to one file. */
 export interface Applied {
   readonly loaded: LoadedSite;
   readonly reach: InvalidationScope | "none";
-  /** Files to be read as specifications now; the site still has what they were before. */
+  /** Files to read as specifications now. The site still contains their previous versions. */
   readonly specs: readonly SitePath[];
-  /** The change touches what the site is made of, so the site must be read anew. */
+  /** Whether the change affects what the site is built from, so the site must be read again. */
   readonly rescan: boolean;
 }
 
-/** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
+/**
+ * Applies the current state of the file at `path` to the site, whether it was changed, added, or deleted, on disk or in
+ * an editor.
+ */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const applied = withReaders(applyToParts(before, path, from), path);
   return withNestedSites(withMentions(withKeys(applied, before, path, from), path, from), path, from);
 }
 
-/** Which files belong to sites inside this one, and what a docs.json in a folder is now. */
+/** Updates which files belong to nested sites, and the status of a docs.json in a subfolder. */
 function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   if (path !== settingsFile && !isNestedConfig(path)) return applied;
   const { site, frame } = applied.loaded;
@@ -198,7 +202,7 @@ function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): App
   return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
 }
 
-/** Specifications that pull the file in say something else when it does, or is gone, or is there at last. */
+/** Specifications that reference this file change when it is changed, deleted, or added. */
 function withReaders(applied: Applied, path: SitePath): Applied {
   const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
   return readers.length === 0
@@ -206,7 +210,7 @@ function withReaders(applied: Applied, path: SitePath): Applied {
     : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
 }
 
-/** Which images the file mentions now. Whether an image is used may then be another answer anywhere. */
+/** Updates the images that the file references. This can change whether an image is used anywhere in the site. */
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
@@ -222,7 +226,7 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
   return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
-/** Where the file holds keys now. When other keys are to be looked for, every file must be. */
+/** Updates where the file contains API keys. If the keys to look for change, every file must be searched. */
 function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   const pattern = searchedKeys(site.settings);
@@ -280,14 +284,17 @@ function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles):
   return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
 }
 
-/** A change of code is seen by the pages that import it, where its names or imports are others. */
+/** A change to code affects the pages that import it if its names or imports change. */
 function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles, isNew: boolean): Applied {
   const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
   const reach = isNew ? "site" : changed.reach;
   return { loaded: { site: changed.site, frame }, reach, specs: [], rescan: false };
 }
 
-/** docs.json or a file it pulls in. What it pulls in now is read, what it no longer pulls in may be a specification. */
+/**
+ * Handles docs.json or a file that it includes. Newly included files are read. Files that are no longer included can be
+ * specifications.
+ */
 function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const before = frame.configSources.get(path);
   let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
@@ -314,7 +321,7 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
   };
 }
 
-/** Files that no `$ref` names any more are forgotten, so that they are read again when one does. */
+/** Removes files that no `$ref` points to, so they're read again if one does later. */
 function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
   const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
   for (const { verdict: result } of config.refs) if ("file" in result) named.add(result.file);

@@ -10,7 +10,7 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";
 
-/** Tells every `bad` of docs.json and of pages, in as many rules, so that a subject takes several steps. */
+/** Reports every `bad` in docs.json and in pages, in as many rules, so a subject takes several steps. */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
   on: ["config", "page"],
@@ -21,7 +21,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   examples: [],
   *check(subject: Subject, site: Site): Iterable<Finding> {
     const file = subject.kind === "page" ? subject.value.outline.path : "docs.json";
-    // What is said depends on the other pages too, as with every rule about links.
+    // The messages depend on the other pages too, like those of every rule about links.
     const pages = [...site.pages.values()].map(({ headings }) => headings.length).join();
     for (const { index } of textOf(site, file).matchAll(/bad/g))
       yield { message: "said", args: { pages }, at: { file, range: { start: index, end: index + 3 } } };
@@ -29,7 +29,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
 }));
 const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 
-/** In place of a text: the file is deleted. */
+/** Used instead of a text: the file is deleted. */
 const gone = "gone";
 
 function textOf(site: Site, path: SitePath): string {
@@ -41,7 +41,7 @@ function asShown({ code, at, message }: Problem): unknown {
   return { code, at, message };
 }
 
-/** Types into a file, which is created where there is none. Typing `gone` into a page deletes it. */
+/** Types into a file, which is created if it doesn't exist. Typing `gone` into a page deletes it. */
 function typed(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof withFile> {
   if (put === gone && path !== "docs.json") {
     const { site: left } = withFile(site, { kind: "page", path, page: undefined });
@@ -71,7 +71,7 @@ interface Key {
   readonly path: SitePath;
   readonly at: number;
   readonly put: string;
-  /** Steps of the sweep until the next key. */
+  /** Steps of the sweep until the next keystroke. */
   readonly steps: number;
   readonly urgentOnly: boolean;
 }
@@ -82,7 +82,7 @@ const key: fc.Arbitrary<Key> = fc.record({
   steps: fc.nat(9),
   urgentOnly: fc.boolean(),
 });
-/** Every task that a change reaches is begun anew; every one is carried to its end. */
+/** Either every task that a change reaches is restarted, or every task runs to completion. */
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
 describe("ProblemStore in a burst of keys", () => {
@@ -134,7 +134,7 @@ describe("ProblemStore in a burst of keys", () => {
         const changed = typed(site, "docs.json", 1, " ");
         site = changed.site;
         store.update(site, changed.reach, "docs.json");
-        // Two steps between two keys: docs.json as a file, and one of three rules.
+        // Two steps between two keystrokes: docs.json as a file, and one of three rules.
         const sweep = store.sweep(true);
         sweep.next();
         sweep.next();

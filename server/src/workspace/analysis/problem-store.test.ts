@@ -6,7 +6,7 @@ import { withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
-/** Speaks once of every file, in the words given, and notes in which order it was asked. */
+/** Reports one problem for every file, with the given text, and records the order in which files were checked. */
 function talker(kinds: readonly SubjectKind[], word: () => string) {
   const requested: SitePath[] = [];
   const rule: Rule = {

@@ -15,7 +15,10 @@ import {
   type SitePath,
 } from "../../core/text/text-edit.ts";
 
-/** Problems of an older state of the site, put where their text stands now. Those in text that has changed are left out. */
+/**
+ * Moves problems of an older state of the site to the current positions of their text. Problems in text that has
+ * changed are left out.
+ */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
   const moves = new Map<SitePath, MoveRange>();
   const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
@@ -35,7 +38,7 @@ export function moveProblems(problems: readonly Problem[], before: Site, now: Si
   });
 }
 
-/** Of a specification the site keeps no text: its problems stay where they were until it is looked at again. */
+/** The site doesn't store the text of specifications, so their problems keep their positions until the next check. */
 function textOf(path: SitePath, { references, config, settings }: Site): string {
   const { source } = settings;
   return (
@@ -45,7 +48,7 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
   );
 }
 
-/** Whether an author is shown the same. */
+/** Whether two lists of problems look the same to an author. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
   return sameLists(a, b, sameProblem);
 }
@@ -71,35 +74,37 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
   );
 }
 
-/** What is looked at as one: a file by its path, or the configuration, which no file is called. */
+/** A unit of checking: a file by its path, or the configuration (the empty string, which can't be a file path). */
 type Task = SitePath;
 const configuration: Task = "";
 
-/** A task that has been begun, and what it has been begun with. */
+/** A task in progress and its input. */
 interface Work {
   readonly site: Site;
   readonly steps: Generator<void, Problem[]>;
-  /** Something it looks at has changed since. */
+  /** Whether an input has changed since the task started. */
   isOutdated: boolean;
 }
 
 /** Milliseconds. */
 export interface Pace {
-  /** How long a task may be kept waiting by changes before it is carried to its end. */
+  /** How long changes can delay a task before it runs to completion. */
   readonly patience: number;
-  /** Most rules take far less than a step: to choose the next task after each would cost more than the rule. */
+  /**
+   * Most rules take far less than a step. Choosing the next task after each rule would cost more than the rule itself.
+   */
   readonly step: number;
 }
 
-/** Counts on from site to site, so that no number is ever given to two states. */
+/** Counts across all sites, so no two states get the same number. */
 let lastSerial = 0;
 
 /**
- * The problems of one site, kept per subject and looked for again only where a change reaches. What is stale is worked
- * off in small steps: the open file that has changed, docs.json, other open files, then the rest. A change throws away
- * what has been begun of the subjects it reaches and nothing else; but who types without a pause still sees problems,
- * for a task that has been kept waiting beyond patience is carried to its end with the text it has begun with, and its
- * problems are put where that text stands now. Until a subject is looked at again its last problems stay.
+ * Stores the problems of one site per subject and rechecks only what a change affects. Stale subjects are checked in
+ * small steps: the open file that changed, docs.json, other open files, then the rest. A change discards only
+ * unfinished work on the subjects it affects. A task that has waited longer than `patience` runs to completion with the
+ * text it started with, and its problems are moved to their current positions, so problems appear even during
+ * continuous typing. Until a subject is checked again, its last problems remain.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
@@ -109,14 +114,14 @@ export class ProblemStore {
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** Problems of all other files, by path. */
   readonly #files = new Map<SitePath, readonly Problem[]>();
-  /** What is to be looked at, with the time since when. */
+  /** Tasks to check, with the time they became stale. */
   readonly #stale = new Map<Task, number>();
-  /** That of it which somebody looks at or waits for, in the order of turns. */
+  /** The stale tasks that a user sees or a request waits for, in the order of processing. */
   #urgent: ReadonlySet<Task> = new Set();
   readonly #begun = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
   readonly #changed = new Set<SitePath>();
-  /** Tasks whose last problems stand in an older text. */
+  /** Tasks whose last problems refer to an older text. */
   readonly #outdatedRanges = new Set<Task>();
 
   constructor(
@@ -129,7 +134,7 @@ export class ProblemStore {
     this.#pace = pace;
   }
 
-  /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
+  /** Stores a new snapshot. `path` is the file whose text has changed, if the change was to one file. */
   update(site: Site, reach: InvalidationScope, path?: SitePath): void {
     this.#site = site;
     const now = performance.now();
@@ -149,7 +154,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...open]);
   }
 
-  /** Works off what is stale: first what an author looks at (`urgent`), then the rest. */
+  /** Checks stale tasks: first the `urgent` ones that an author sees, then the rest. */
   *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
@@ -163,28 +168,28 @@ export class ProblemStore {
     return this.#stale.size > 0;
   }
 
-  /** Whether problems of the file are still to be looked for. */
+  /** Whether the file still has checks to run. */
   isStaleIn(path: SitePath): boolean {
     return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }
 
-  /** Somebody waits for the problems of the file. */
+  /** Makes the tasks of the file urgent, because a request waits for its problems. */
   prioritize(path: SitePath): void {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
 
-  /** The problems that stand in a file, as last found, by position. */
+  /** Returns the problems in a file as last found, sorted by position. */
   lastProblemsIn(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
-  /** Another number whenever the problems of the file or the lines they stand on have changed. */
+  /** Returns a number that changes whenever the file's problems or the lines they're on change. */
   serialOf(path: SitePath): number {
     return this.#serials.get(path) ?? 0;
   }
 
-  /** Files with problems, in no order. */
+  /** Files with problems, in no particular order. */
   get files(): SitePath[] {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
@@ -194,7 +199,7 @@ export class ProblemStore {
     this.#changed.add(path);
   }
 
-  /** Files whose problems have changed since this was last called, as soon as they hold for the present text. */
+  /** Returns the files whose problems have changed since the last call, as soon as they apply to the current text. */
   takeChanged(): SitePath[] {
     const changed = [...this.#changed].filter(
       (path) => !this.#tasksOf(path).some((task) => this.#outdatedRanges.has(task)),
@@ -227,14 +232,17 @@ export class ProblemStore {
     this.#urgent = new Set([...tasks, ...this.#urgent].filter((task) => this.#stale.has(task)));
   }
 
-  /** The configuration speaks in docs.json, in what it pulls in, and in files that its problems stand in. */
+  /**
+   * The configuration reports problems in docs.json, in the files it includes, and in other files that its problems are
+   * in.
+   */
   #tasksOf(path: SitePath): Task[] {
     const speaks =
       this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
     return speaks ? [path, configuration] : [path];
   }
 
-  /** Of what is urgent: what has waited for longest, when that is beyond patience; else the first. */
+  /** Among urgent tasks, the one that has waited longest if it exceeds `patience`; otherwise the first. */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
     let before = performance.now() - this.#pace.patience;
@@ -277,7 +285,7 @@ export class ProblemStore {
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
 
-  /** The file is no longer part of the site: a check of it that has begun would report problems of its old text. */
+  /** The file is no longer part of the site. A check in progress would report problems in its old text. */
   #forget(path: SitePath): void {
     this.#begun.delete(path);
     this.#outdatedRanges.delete(path);
@@ -285,7 +293,7 @@ export class ProblemStore {
     this.#replace(path, []);
   }
 
-  /** Nothing of it is stale any more. */
+  /** Marks the task as up to date. */
   #settle(task: Task): void {
     this.#stale.delete(task);
     if (this.#urgent.has(task)) this.#prioritize([]);

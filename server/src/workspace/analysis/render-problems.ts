@@ -4,17 +4,17 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 
 type Issues = readonly RenderedIssue[];
 
-/** What the open previews of a site could not show, by the file in which it stands. */
+/** Tracks what the open previews of a site couldn't render, by source file. */
 export class RenderProblemTracker {
   readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
-  /** By preview, whatever that is to those who own it. */
+  /** Keyed by preview; the owner decides what the key is. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
   constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
     this.#take = take;
   }
 
-  /** A preview shows this page and could not show this of it. */
+  /** Records that a preview shows this page and what it couldn't render. */
   report(preview: object, page: SitePath, issues: Issues): void {
     const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {
@@ -25,12 +25,12 @@ export class RenderProblemTracker {
     this.#replace(preview, byFile);
   }
 
-  /** A preview shows its page no more. */
+  /** Removes a preview that no longer shows its page. */
   forget(preview: object): void {
     this.#replace(preview, undefined);
   }
 
-  /** The part of a site that was read anew. */
+  /** Returns the rendered issues to add to a site that has been read again. */
   get held(): Pick<Site, "rendered"> {
     const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
     return files.size === 0
@@ -46,7 +46,7 @@ export class RenderProblemTracker {
       this.#take({ kind: "rendered", path, issues: this.#of(path) });
   }
 
-  /** Undefined when no preview shows anything of the file. */
+  /** Undefined if no preview shows anything from the file. */
   #of(file: SitePath): Issues | undefined {
     const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
     return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;

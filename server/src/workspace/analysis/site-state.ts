@@ -14,7 +14,9 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 import { ProblemStore } from "./problem-store.ts";
 import { RenderProblemTracker } from "./render-problems.ts";
 
-/** How far a scan had come. A later scan shows itself from where the last good snapshot is. */
+/**
+ * Returns the stage that a scan has reached. A later scan becomes visible from the stage of the last complete snapshot.
+ */
 export function getScanPhase(loaded: LoadedSite | undefined): number {
   const { pages = false, specs = false } = loaded?.site.loaded ?? {};
   return Number(pages) + Number(specs);
@@ -27,18 +29,18 @@ export interface SiteStateOptions {
   readonly syntax: MdxReader;
   readonly remote?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
-  /** A new snapshot is there. */
+  /** A new snapshot is available. */
   readonly onChanged: (site: SiteState) => void;
-  /** Pages scanned so far by the first scan. */
+  /** Number of pages scanned so far by the first scan. */
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** A scan has begun or ended. */
+  /** A scan has started or ended. */
   readonly onScanning: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
 /**
- * One site as it is now. The first scan shows itself stage by stage; every later one works behind the last good
- * snapshot and takes its place when it is complete, so that problems do not flicker meanwhile.
+ * The current state of one site. The first scan publishes its results stage by stage. Later scans run in the background
+ * and replace the snapshot when they're complete, so problems don't flicker in the meantime.
  */
 export class SiteState {
   readonly root: string;
@@ -48,12 +50,12 @@ export class SiteState {
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
-  /** Changed since the scan began: what it has read of them may be old. */
+  /** Changed since the scan started, so the scan may have read an old version. */
   readonly #touched = new Set<SitePath>();
-  /** Open files whose new text comes with the scan. */
+  /** Open files whose new text is included in the scan. */
   readonly #unseen = new Set<SitePath>();
   #scanAgain = false;
-  /** To be read as specifications, and being read. */
+  /** Specifications that are queued, and those being read. */
   readonly #specsWaiting = new Set<SitePath>();
   #specsInWork: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
@@ -61,7 +63,7 @@ export class SiteState {
   readonly #analyses: SpecAnalysisService;
   readonly #copies: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
-  /** Of the files that the present snapshot is made from. */
+  /** Stamps of the files that the current snapshot was built from. */
   #stamps = new ReadStamps();
   #ended = false;
   #scans = 0;
@@ -101,28 +103,28 @@ export class SiteState {
     return this.#scan !== undefined;
   }
 
-  /** Whether all that has changed has been read; pages that nobody looks at may still be parsed. */
+  /** Whether every change has been read. Pages that aren't open may still need parsing. */
   get isCurrent(): boolean {
     const isReading = this.#scan !== undefined || this.#specReading !== undefined;
     return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
   }
 
-  /** How often the whole site has been read. */
+  /** Number of times the complete site has been read. */
   get scans(): number {
     return this.#scans;
   }
 
-  /** Another number once the text of a file has changed; results about the same texts don't count. */
+  /** A number that changes when the text of a file changes. New results about the same texts don't change it. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Whether every text that has changed, as far as known, is in the snapshot. */
+  /** Whether every known text change is in the snapshot. */
   get isRead(): boolean {
     return this.#scan === undefined && this.#specReading === undefined && this.#unseen.size === 0;
   }
 
-  /** Resolves when every text is in the snapshot; what follows from them may still be outstanding. */
+  /** Resolves when every text is in the snapshot. Results derived from the texts may still be pending. */
   async whenRead(): Promise<void> {
     while (!this.isRead && !this.#ended) {
       await this.#scanning;
@@ -131,7 +133,10 @@ export class SiteState {
     }
   }
 
-  /** Files that aren't on disk as the snapshot has them, whatever events have arrived; those open in an editor are left out. */
+  /**
+   * Returns files that differ between the disk and the snapshot, regardless of reported events. Files open in an editor
+   * are left out.
+   */
   *changedOnDisk(): Generator<void, readonly SitePath[]> {
     const { disk, unsaved } = this.files;
     if (!this.#loaded) return [];
@@ -140,23 +145,23 @@ export class SiteState {
     return changed.filter((path) => unsaved?.(path) === undefined && concerns({ site: this, path }));
   }
 
-  /** Whether the file on disk is the one that the snapshot was made from; true for one that is open in an editor. */
+  /** Whether the file on disk is the one that the snapshot was built from; true for a file that's open in an editor. */
   isOnDisk(path: SitePath): boolean {
     const { disk, unsaved } = this.files;
     return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
-  /** Whether what is known of the file is older than its text. */
+  /** Whether the data about the file is older than its text. */
   isBehind(path: SitePath): boolean {
     return this.isUnread(path) || this.#syntax.isReading(path);
   }
 
-  /** Whether the file's text has not been read yet; the verdict on its syntax, which comes later, is another thing. */
+  /** Whether the file's text hasn't been read yet. Its syntax check comes later and doesn't count. */
   isUnread(path: SitePath): boolean {
     return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
   }
 
-  /** Resolves when problems of the file can be told that hold for its present text; MDX waits for all pages. */
+  /** Resolves when the problems for the file's current text can be determined. MDX waits for all pages. */
   async whenReady(path: SitePath): Promise<void> {
     const isFirst = !this.#loaded?.site.loaded.specs;
     const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
@@ -165,7 +170,7 @@ export class SiteState {
     await this.#syntax.whenRead(path);
   }
 
-  /** Resolves when all that has changed has been read. */
+  /** Resolves when every change has been read. */
   async whenCurrent(): Promise<void> {
     await this.#scanning;
     await this.#specReading;
@@ -174,8 +179,8 @@ export class SiteState {
   }
 
   /**
-   * Reads the whole site; a scan under way is given up for the new one. `changed` are open files whose new text
-   * is to be seen with the rest and not before.
+   * Reads the complete site and aborts a scan in progress. `changed` lists open files whose new text must appear
+   * together with the rest, not earlier.
    */
   scan(changed: Iterable<SitePath> = []): Promise<void> {
     this.#scan?.abort();
@@ -190,7 +195,10 @@ export class SiteState {
     return this.#scanning;
   }
 
-  /** Nothing else is to be done: studies specifications and parses the pages that nobody looks at, until something changes. */
+  /**
+   * Analyzes specifications and parses pages that aren't open, until something changes. Call it when there's nothing
+   * else to do.
+   */
   runIdleTasks(): void {
     if (this.#ended || this.#scan) return;
     this.#analyses.refresh();
@@ -198,7 +206,7 @@ export class SiteState {
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
 
-  /** The file at `path`, in an editor or on disk, is not what it was. */
+  /** Handles a change to the file at `path`, in an editor or on disk. */
   change(path: SitePath): void {
     this.#syntax.pause();
     if (this.#scan) this.#touched.add(path);
@@ -209,7 +217,7 @@ export class SiteState {
     if (this.#scanAgain && !this.#scan) void this.scan();
   }
 
-  /** There is a copy of what this URL names on the web, or a newer one. */
+  /** Handles a new or updated local copy of the specification at this URL. */
   renewCopy(url: string): void {
     this.#updateCopies(url);
     this.#notify("site");
@@ -256,7 +264,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read may be of an older text than the scan has seen.
+    // An outline that is being read can be of an older text than the one the scan has seen.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();
@@ -270,7 +278,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** What is read for the present snapshot is noted. */
+  /** Files with a disk that records what is read for the current snapshot. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
@@ -280,7 +288,7 @@ export class SiteState {
     return false;
   }
 
-  /** Works one file into the snapshot. Specifications follow when they have been read. */
+  /** Applies one file to the snapshot. Specifications follow when they've been read. */
   #workIn(path: SitePath): "file" | "site" | "none" {
     if (!this.#loaded) return "none";
     this.#revision++;
@@ -326,7 +334,10 @@ export class SiteState {
     this.#notify(reach, first && "path" in first ? first.path : undefined);
   }
 
-  /** One reading at a time; what changes meanwhile is read again, and an outline of an older text is never taken. */
+  /**
+   * Only one read runs at a time. Files that change in the meantime are read again, and an outline of an older text is
+   * never used.
+   */
   async #readSpecs(): Promise<void> {
     try {
       while (this.#specsWaiting.size > 0 && !this.#ended) {
@@ -342,7 +353,7 @@ export class SiteState {
     }
   }
 
-  /** Returns whether the file may be a specification. It may have left the site while it was read. */
+  /** Whether the file can be a specification. It may have left the site while it was read. */
   #maySpecify(path: SitePath): boolean {
     if (!this.#loaded) return false;
     const { site, frame } = this.#loaded;
@@ -350,7 +361,10 @@ export class SiteState {
     return site.files.has(path) && mayBeSpecFile(path, frame);
   }
 
-  /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
+  /**
+   * A specification that was analyzed before gets its new analysis with its outline, or keeps the older one, so its
+   * problems don't disappear in the meantime.
+   */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);
     const read = await this.#options.specs.read(this.#noting(), path, request);

@@ -26,18 +26,18 @@ import { SiteState } from "./site-state.ts";
 import type { ReadSpecs } from "./load-site.ts";
 import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
 
-/** The text of a file in an editor, which wins over the disk. */
+/** The text of a file in an editor, which takes precedence over the disk. */
 export interface OpenFile {
   readonly text: string;
   readonly version: number;
 }
 
-/** The files that are open in an editor, by absolute path, and how much of them the sites and the disk have. */
+/** The files that are open in an editor, by absolute path, and which of their versions the sites and the disk have. */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
-  /** The texts as the sites have them. */
+  /** The versions that the sites have. */
   readonly #workedIn = new Map<string, OpenFile>();
-  /** What the disk had when it was last looked at. */
+  /** The stamps from the last disk check. */
   readonly #stamps = new Map<string, string | undefined>();
 
   get(path: string): OpenFile | undefined {
@@ -62,7 +62,7 @@ export class OpenFiles {
     this.#stamps.delete(path);
   }
 
-  /** The site is given the file's present text now. False when the file is not open. */
+  /** Records that the site gets the file's current text now. Returns false if the file isn't open. */
   markWorkedIn(path: string): boolean {
     const file = this.#files.get(path);
     if (file) this.#workedIn.set(path, file);
@@ -74,12 +74,12 @@ export class OpenFiles {
     return file !== undefined && this.#workedIn.get(path) === file;
   }
 
-  /** Whether the disk has something else than when it was last looked at; false for a file that isn't open. */
+  /** Whether the disk has changed since the last check; false for a file that isn't open. */
   isStale(path: string, stamp: string | undefined): boolean {
     return this.#files.has(path) && this.#stamps.get(path) !== stamp;
   }
 
-  /** Remembers what the disk has; false when that is what it had before. */
+  /** Stores the stamp of the disk. Returns false if it hasn't changed. */
   stamp(path: string, stamp: string | undefined): boolean {
     const isNew = this.#stamps.get(path) !== stamp;
     if (this.#files.has(path)) this.#stamps.set(path, stamp);
@@ -87,14 +87,14 @@ export class OpenFiles {
   }
 }
 
-/** A file and the site that answers for it. */
+/** A file and the site it belongs to. */
 export interface SitePlace {
   readonly site: SiteState;
   readonly path: SitePath;
 }
 
 export interface SiteStoreEvents {
-  /** A new snapshot is there; its problems follow. */
+  /** A new snapshot is available; its problems follow. */
   readonly onChanged?: (site: SiteState) => void;
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -105,23 +105,23 @@ export interface SiteStoreEvents {
 
 export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "answersAreAsked"> {
   readonly profile: ProfileName | "auto";
-  /** Whether git may be asked what was published at the last commit. */
+  /** Whether Git can be queried for the pages published at the last commit. */
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
-  /** Copies of specifications on the web; absent where none are used. */
+  /** Local copies of remote specifications; absent if none are used. */
   readonly remote?: RemoteSpecs;
   readonly syntax: MdxReader;
   readonly rules: RunOptions;
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
-/** When an editor reads a file again from disk, the news of other files follows within this time. */
+/** When an editor reloads a file from disk, events for other files follow within this time. */
 const reloadMilliseconds = 400;
 
 /**
- * The sites of an editor's folders, as they are now. Folders, open files and news of the disk come in (absolute
- * paths), sites with their problems come out. `chooseSites` decides which folders are sites.
+ * The current sites in an editor's folders. Its input is folders, open files, and disk events (absolute paths); its
+ * output is sites with their problems. `chooseSites` decides which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -129,11 +129,11 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
-  /** Folders known to have a docs.json; some are part of the site of another. */
+  /** Folders known to contain a docs.json. Some belong to another folder's site. */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
-  /** How many searches for sites haven't finished. */
+  /** Number of site searches in progress. */
   #unfinished = 0;
 
   constructor(options: SiteStoreOptions) {
@@ -146,7 +146,7 @@ export class SiteStore {
     return [...this.#sites.values()];
   }
 
-  /** The folders that are open in the editor. Sites below them are found in the background. */
+  /** Sets the folders that are open in the editor. Sites in their subfolders are found in the background. */
   setFolders(folders: readonly string[]): Promise<void> {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
@@ -175,7 +175,7 @@ export class SiteStore {
     else this.#change(path);
   }
 
-  /** The disk has what the editor has. */
+  /** Records that the disk has the editor's version. */
   saved(path: string): void {
     this.#open.stamp(path, this.#stampOf(path));
   }
@@ -183,41 +183,46 @@ export class SiteStore {
   close(path: string): void {
     this.#open.remove(path);
     const place = this.siteOf(path);
-    // Its folder may be listed by another path, by which alone the site has the file if it isn't open.
+    // The site can list its folder under another path. If the file isn't open, the site knows it only by that path.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
     this.#choose();
   }
 
-  /** Files or folders that are new, changed or gone on disk. */
+  /** Handles files or folders that were created, changed, or deleted on disk. */
   watched(paths: readonly string[]): void {
     this.#queue.add(paths);
   }
 
-  /** Whether what is known of the file is older than its text; of `text`: whether that has not even been read. */
+  /**
+   * Whether the data about the file is older than its text. With `text`: whether the text itself hasn't been read yet.
+   */
   isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
     const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
     return isOlder || this.#queue.has(join(site.root, path));
   }
 
-  /** Whether Docwright is looking for sites, reading one, or waiting for the end of a burst, so that requests wait. */
+  /**
+   * Whether Docwright is searching for sites, reading one, or waiting for the end of a burst of changes, so requests
+   * must wait.
+   */
   get isReading(): boolean {
     return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
-  /** Whether every change of the site's files that has been reported is in its snapshot; false for one that has ended. */
+  /** Whether every reported change to the site's files is in its snapshot; false for a site that was closed. */
   isRead(site: SiteState): boolean {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
 
-  /** Whether these files, as far as known, are in the snapshot with their present texts. */
+  /** Whether the snapshot contains the current texts of these files, as far as known. */
   areRead(site: SiteState, files: Iterable<SitePath>): boolean {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
   /**
-   * Resolves when every change that has been reported so far is in the snapshot, and once nothing more follows of a
-   * burst. More may have been reported in the meantime (`isRead`).
+   * Resolves when every change reported so far is in the snapshot and a burst of changes has ended. More changes can be
+   * reported in the meantime (see `isRead`).
    */
   async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
@@ -226,18 +231,18 @@ export class SiteStore {
   }
 
   /**
-   * Looks at the disk, all of it or these files, and reads again what no event has reported yet. Resolves to whether
-   * there was anything.
+   * Checks the disk, either completely or for these files, and reads changes again that no event has reported. Resolves
+   * to whether there were any.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runTimeSliced(site.changedOnDisk());
-    // The walk reaches files of sites inside this one, which are theirs to read.
+    // The walk also reaches files of nested sites, which read them themselves.
     const paths = changed
       .map((path) => join(site.root, path))
       .filter((path) => this.siteOf(path)?.site === site);
-    // An editor reads an open file again soon, and its edits are then about the new text.
+    // An editor reloads an open file soon, and its edits then apply to the new text.
     const reloaded = this.#open.paths.filter(
       (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
     );
@@ -252,7 +257,7 @@ export class SiteStore {
     return site.isCurrent && this.#schedule.isAtRest(site);
   }
 
-  /** The site of a file as soon as problems can be told that hold for its present text. */
+  /** Returns the site of a file as soon as the problems for its current text can be determined. */
   async whenReady(path: string): Promise<SitePlace | undefined> {
     if (!this.siteOf(path)) await this.#finding;
     await this.#queue.whenAtRest();
@@ -261,7 +266,7 @@ export class SiteStore {
     return place;
   }
 
-  /** Resolves when the problems of the file are up to date with what has been read; or when they will not be. */
+  /** Resolves when the file's problems are up to date with what has been read, or when they can't become so. */
   async whenChecked({ site, path }: SitePlace): Promise<void> {
     await this.#schedule.whenChecked(site, path);
   }
@@ -287,7 +292,10 @@ export class SiteStore {
     return this.#sites.get(site.root) === site;
   }
 
-  /** Whether a change of a file of the site waits to be worked in. Builds write files that no site is made of all the time. */
+  /**
+   * Whether a change to a file of the site is waiting to be applied. Builds constantly write files that don't belong to
+   * a site.
+   */
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
       if (decidesSites(path) && isInside(dirname(path), site.root)) return true;
@@ -304,7 +312,7 @@ export class SiteStore {
     if (decidesSites(path)) this.#choose();
   }
 
-  /** Sites of the editor's folders, and those an open file has led to. */
+  /** Whether the site is in one of the editor's folders or contains an open file. */
   #isRequested(root: string): boolean {
     return [...this.#folders, ...this.#open.paths.map(dirname)].some(
       (folder) => isInside(folder, root) || (this.#isOutside(folder) && isInside(root, folder)),
@@ -320,7 +328,7 @@ export class SiteStore {
     this.#choose();
   }
 
-  /** Opens and ends sites, so that they are those of the folders with a docs.json as these are now. */
+  /** Opens and closes sites to match the folders that currently contain a docs.json. */
   #choose(): void {
     for (const folder of this.#configFolders)
       if (!this.#isRequested(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
@@ -333,11 +341,14 @@ export class SiteStore {
     for (const root of roots) this.#add(root);
   }
 
-  /** An open file shows its site before all others are found; outside every folder it is the only way to a site. */
+  /**
+   * An open file makes its site available before all others are found. Outside every folder, it's the only way to find
+   * a site.
+   */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
-      // A link may lead to a site that is known by its own path, so the search decides.
+      // A link may point to a site that is known by its own path, so the search decides.
       (limit === undefined ||
         (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
@@ -391,7 +402,7 @@ export class SiteStore {
     return place?.site.files.disk.stamp(place.path);
   }
 
-  /** The editor has taken over a text that came to the disk from elsewhere: part of a burst, most likely. */
+  /** The editor has reloaded a text that was changed on disk by something else, most likely as part of a burst. */
   #isReload(path: string, text: string): boolean {
     const place = this.siteOf(path);
     const stamp = this.#stampOf(path);
@@ -403,7 +414,7 @@ export class SiteStore {
 
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<SiteState, SitePath[]>();
-    // To look at each of 50,000 paths takes seconds, to look through the folders once does not hold anything up.
+    // Checking each of 50,000 paths takes seconds, while scanning the folders once doesn't block anything.
     const isMany = paths.size > maxSingleChanges;
     if (isMany) this.#updateAllSites(paths);
     for (const path of paths) {
@@ -412,7 +423,7 @@ export class SiteStore {
       const place = this.siteOf(path);
       if (!place || !concerns(place)) continue;
       if (this.#open.isWorkedIn(path)) {
-        // Its problems weren't shown while the change waited.
+        // Its problems weren't shown while the change was pending.
         place.site.problems.showAgain(place.path);
         this.#schedule.request(place.site);
         continue;
@@ -428,7 +439,7 @@ export class SiteStore {
     }
   }
 
-  /** Sites come and go with their docs.json. */
+  /** Sites appear and disappear with their docs.json. */
   #updateSite(path: string): void {
     const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);
@@ -455,7 +466,7 @@ export class SiteStore {
   }
 }
 
-/** Returns whether a change of this file can change which folders are sites. */
+/** Whether a change to this file can change which folders are sites. */
 function decidesSites(path: string): boolean {
   return [configEntry, settingsFile, ignoreFile].includes(basename(path));
 }

@@ -20,8 +20,8 @@ const usedSpec = () =>
   ]);
 
 /**
- * Reads and studies in this thread; `turn` decides when an answer comes. The same text has the same outline, unless it's
- * studied as it's read.
+ * Reads and analyzes in this thread. `turn` decides when a result arrives. The same text has the same outline unless
+ * it's analyzed as it's read.
  */
 class Specs implements SpecAnalyzer {
   readonly studied: { readonly path: SitePath; readonly wish: AnalysisRequest }[] = [];
@@ -265,7 +265,9 @@ async function settle(site: SiteState): Promise<void> {
   await site.whenCurrent();
 }
 
-/** Changes the text of the specification. It's read once the returned function is called, later reads aren't held. */
+/**
+ * Changes the text of the specification. It's read once the returned function is called; later reads aren't delayed.
+ */
 function holdRead(specs: Specs, files: Map<SitePath, string>, site: SiteState): () => void {
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));

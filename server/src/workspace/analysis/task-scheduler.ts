@@ -4,42 +4,42 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** While keys are being struck in docs.json, files that nobody looks at wait. */
+/** While the author types in docs.json, files that aren't open wait this long. */
 const idleMilliseconds = 100;
 
-/** How long found problems wait for others to be shown with them. */
+/** How long problems wait for others to be shown with them. */
 const showMilliseconds = 200;
 
 export interface TaskListener {
-  /** Problems that an author looks at, or a slice of the others, have been found anew. */
+  /** Problems that an author sees, or a slice of the others, have been updated. */
   readonly onProblems: (site: SiteState) => void;
-  /** Nothing is stale any more. */
+  /** No problems are stale. */
   readonly onRest: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
-  /** Whether completion and hover are asked for, so that their first answers are made ahead. */
+  /** Whether clients request completions and hovers, so their first results are computed in advance. */
   readonly answersAreAsked?: boolean;
 }
 
 /**
- * Looks for problems after each change: docs.json and open files at once, the rest when no further change has come.
- * All of it in slices, so that requests come first.
+ * Finds problems after each change: docs.json and open files immediately, the rest when changes pause. The work runs in
+ * time slices, so requests have priority.
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
   readonly #runs = new Map<SiteState, AbortController>();
   readonly #gates = new Map<SiteState, Deferred>();
-  /** Opened and replaced whenever what is urgent has been looked at, or will not be. */
+  /** Opened and replaced whenever the urgent checks are done or canceled. */
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
   readonly #shownAt = new WeakMap<SiteState, number>();
-  /** The scan after which answers have been prepared. */
+  /** The scan after which completion was last prepared. */
   readonly #preparedFor = new WeakMap<SiteState, number>();
 
   constructor(listener: TaskListener) {
     this.#listener = listener;
   }
 
-  /** Changes of one turn are worked off together; what has been begun and is not touched by them goes on. */
+  /** Handles changes made in the same turn together. Unaffected work in progress continues. */
   request(site: SiteState): void {
     this.#runs.get(site)?.abort();
     const run = new AbortController();
@@ -58,7 +58,7 @@ export class TaskScheduler {
     await this.#gates.get(site)?.opened;
   }
 
-  /** Resolves when the problems of the file are up to date, which is hurried; or when they will not be. */
+  /** Prioritizes the checks of the file. Resolves when its problems are up to date, or when they can't become so. */
   async whenChecked(site: SiteState, path: SitePath): Promise<void> {
     while (site.problems.isStaleIn(path)) {
       site.problems.prioritize(path);
@@ -105,10 +105,10 @@ export class TaskScheduler {
     }
   }
 
-  /** After a scan everything is new, and whoever asks first would wait for all that is derived of it. */
+  /** Prepares completion after a scan. Otherwise, the first request would have to wait for all derived data. */
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
-    // At rest between two stages of a scan there are no pages yet.
+    // If it's idle between two stages of a scan, there are no pages yet.
     if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
     this.#preparedFor.set(site, site.scans);
     runTimeSliced(warmUpCompletion(site.current.site)).catch((error: unknown) =>
@@ -116,7 +116,7 @@ export class TaskScheduler {
     );
   }
 
-  /** A sweep that shows what it finds: now and then, and at its end. */
+  /** Runs a sweep and shows its results periodically and at the end. */
   *#shown(site: SiteState, urgentOnly: boolean): Generator<void, void> {
     for (const _ of site.problems.sweep(urgentOnly)) {
       if (performance.now() - (this.#shownAt.get(site) ?? 0) > showMilliseconds) this.#show(site);

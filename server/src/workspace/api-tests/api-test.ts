@@ -5,7 +5,10 @@ import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.t
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** A request that the site shows its readers, to be sent to where an API runs; its answer is held against the specification. */
+/**
+ * A request that the site shows its readers, to be sent to a running API. Its response is validated against the
+ * specification.
+ */
 export interface ApiTest {
   /** The same in every run: `openapi.yaml POST /users · minimal`, `guides/start.mdx#1 GET /users`. */
   readonly id: string;
@@ -13,9 +16,9 @@ export interface ApiTest {
   readonly label: string;
   readonly spec: SitePath;
   readonly operation: OperationName;
-  /** Where the example stands: the operation in its specification, or the code block's call in a page. */
+  /** Location of the example: the operation in its specification, or the request in a page's code block. */
   readonly at: SpecPlace;
-  /** Where the operation stands in the specification. */
+  /** Location of the operation in the specification. */
   readonly operationAt: SpecPlace;
   readonly from: "specification" | "page";
   readonly plan: TestPlan;
@@ -23,26 +26,29 @@ export interface ApiTest {
 
 export type TestPlan =
   | { readonly kind: "send"; readonly request: BuiltRequest }
-  /** A sentence: why it is not sent, and what would have it sent. */
+  /** A sentence that explains why the test isn't sent, and what would change that. */
   | { readonly kind: "skip"; readonly reason: string };
 
-/** Where tests are sent to. All of it is named by the person, none of it by the site. */
+/** Where tests are sent. Only the author sets these values, never the site. */
 export interface TestTarget {
-  /** Where APIs run: `http://localhost:4010/v2`, or a host alone. */
+  /** Base URLs of the APIs: `http://localhost:4010/v2`, or only a host. */
   readonly servers: readonly string[];
-  /** By name: of `{{name}}` in examples, of parameters and of parts of a server's address. */
+  /** Values by name: of `{{name}}` in examples, of parameters, and of server URL variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** By name of the security scheme; values hold marks of secrets. */
+  /** Keyed by the name of the security scheme. Values contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** For schemes that `credentials` does not name: the only secret there is. */
+  /** The only available secret, used for schemes that `credentials` doesn't contain. */
   readonly onlySecret?: string;
-  /** Also send what may change something. */
+  /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;
 }
 
 const maxDepth = 12;
 
-/** Whether a value made of this schema consists of what its author shows: examples, defaults and only choices. */
+/**
+ * Whether a value built from this schema consists only of what its author specifies: examples, defaults, and single
+ * choices.
+ */
 export function hasTestExample(
   schema: SchemaModel,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
@@ -69,7 +75,7 @@ function ownProperties(
   return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
 }
 
-/** Methods that change nothing (RFC 9110, section 9.2.1), as far as tests send them unasked. */
+/** Whether the method is safe (RFC 9110, section 9.2.1) and can be sent without opting in. */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

@@ -12,7 +12,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
 import { type ChosenServer, filledForm, createTestCredentials } from "./request-values.ts";
 
-/** Everything that the specification shows is sent, what is optional as well. */
+/** Everything in the specification is sent, including optional values. */
 const settings: FormSettings = {
   proxy: true,
   siteUrl: undefined,
@@ -33,7 +33,7 @@ export interface TestedOperation {
 export const unsafe = "It may change something. --all-methods sends it too.";
 const namesSecret = "Its example names a secret, which only the environment may.";
 
-/** One test for each named example of the body, else one. */
+/** Returns one test for each named example of the body, or a single test if there are none. */
 export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {
   const { spec, operation } = tested;
   const form = formOf(tested);
@@ -68,7 +68,7 @@ function planOf(
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filled = filledForm(form, example, target.variables);
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
-  // Secrets come in below, by the person; what names one here was written by the site.
+  // The author adds secrets below. A placeholder in the values would come from the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, operation, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };

@@ -11,20 +11,20 @@ import { sampleTest } from "./sample-tests.ts";
 
 export interface TestedSite {
   readonly site: Site;
-  /** Of `testedSpecs`, with every operation. */
+  /** Models of `testedSpecs`, with every operation. */
   readonly models: ReadonlyMap<SitePath, SpecModels>;
-  /** The person's address is that of the only specification there is. */
+  /** Whether the author's URL belongs to the only specification. */
   readonly isOnlySpec: boolean;
 }
 
-/** The specifications whose operations are tested: those that the site uses, in the order of their files. */
+/** Returns the specifications whose operations are tested: those that the site uses, sorted by file. */
 export function testedSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()]
     .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Every request that the site shows, in a fixed order: operations as in their files, then the samples of pages. */
+/** Plans every request that the site shows, in a fixed order: operations in file order, then the samples of pages. */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = siteAuth(site);

@@ -4,10 +4,10 @@ import type { Credential } from "../../core/request/form/request-values.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { TestTarget } from "./api-test.ts";
 
-/** What the same requests are made of when a recording is played back: no value of a secret is in it. */
+/** Inputs needed to build the same requests when a recording is replayed. Contains no values of secrets. */
 export type RecordedTarget = TestTarget;
 
-/** The target that stands in a recording; undefined where there is none. */
+/** Reads the target from a recording; undefined if there is none. */
 export function readTarget(value: unknown): RecordedTarget | undefined {
   if (!isPlainObject(value)) return undefined;
   const { servers, variables, credentials, onlySecret, allMethods } = value;
@@ -46,17 +46,17 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
 }
 
 /**
- * Answers that were recorded, to be held against the specification again without a network. Secrets stand in it as
- * `{{secret:NAME}}`; no times, so that the file changes only when an answer does.
+ * Recorded responses, which can be validated against the specification again without a network. Secrets appear as
+ * `{{secret:NAME}}`. There are no times, so the file changes only when a response does.
  */
 export interface Recording {
   readonly target: RecordedTarget;
-  /** By the test's id. */
+  /** Keyed by the test's id. */
   readonly answers: ReadonlyMap<string, RecordedResponse>;
 }
 
 export interface RecordedResponse {
-  /** Of what was sent, with secrets as their names. */
+  /** Hash of the sent request, with secrets as their names. */
   readonly request: string;
   readonly came: TestResponse;
 }
@@ -64,7 +64,7 @@ export interface RecordedResponse {
 const version = 1;
 export const maxRecordingSize = 100_000_000;
 
-/** Two requests with the same name are the same request. */
+/** Returns the name of a request. Requests with the same name are identical. */
 export function nameOfRequest({ method, url, headers, cookies, body }: BuiltRequest): string {
   const hash = createHash("sha256").update(JSON.stringify([method, url, headers, cookies, body]));
   return hash.digest("hex").slice(0, 32);
@@ -91,7 +91,7 @@ function written(came: TestResponse, redact: (text: string) => string): Readonly
   };
 }
 
-/** Undefined for a text that is no recording. */
+/** Reads a recording; undefined if the text isn't one. */
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
   let value: unknown;

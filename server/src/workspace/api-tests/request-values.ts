@@ -23,8 +23,8 @@ import type { OperationModel, ServerModel } from "../../core/spec/model/operatio
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Parts by their place with the values that a specification shows of them, or a sentence that says what is missing.
- * `items` are those that the form begins with.
+ * Fills positional parts with the values that the specification shows, or returns a sentence that says what's missing.
+ * `items` are the form's initial parts.
  */
 export function filledItems(
   form: SequenceForm,
@@ -60,8 +60,9 @@ export type FilledForm =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The values that the specification shows: examples, defaults and only choices, with the person's variables in place of
- * parameters of the same name. Nothing is made up: where a value is needed and none is shown, that is told.
+ * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
+ * variables replace parameters of the same name. No value is made up: if a required value isn't shown, the result says
+ * so.
  */
 export function filledForm(
   form: RequestForm,
@@ -89,7 +90,7 @@ function missingParameter({ name, in: place }: ParameterForm): string {
   return `The ${place} parameter \`${name}\` has no example. Give one, or a variable \`${name}\`.`;
 }
 
-/** The body, or a sentence that says why there is none. */
+/** Returns the body, or a sentence that explains why there is none. */
 function bodyOf(
   { schemas }: RequestForm,
   media: MediaTypeForm,
@@ -145,8 +146,8 @@ export type SignedIn =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The first way to sign in of which every credential is known: those that the person has given, else the key for
- * everybody that a scheme shows its readers (`x-default`).
+ * Returns the first authentication method whose credentials are all available: those the author has provided, or the
+ * public key that a scheme shows its readers (`x-default`).
  */
 export function createTestCredentials(
   { security }: RequestForm,
@@ -175,21 +176,21 @@ function credentialFor(
 ): Credential | undefined {
   if (kind === "mutualTLS" || kind === "unknown") return undefined;
   if (Object.hasOwn(credentials, name)) return credentials[name];
-  // A name and a password are more than one secret.
+  // A username and a password need more than one secret.
   if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
   return { kind: "value", value: secretMark(onlySecret) };
 }
 
 function shownKey(name: string, { security }: OperationModel): Credential | undefined {
   const value = security.flat().find((need) => need.name === name)?.scheme?.["x-default"];
-  // What names a secret would be the site asking for one.
+  // A secret placeholder here would mean that the site requests a secret.
   const isPlain = typeof value === "string" && value.trim() !== "" && secretNames(value).length === 0;
   return isPlain ? { kind: "value", value } : undefined;
 }
 
 const methods = ["bearer", "basic", "key", "none"] as const;
 
-/** What docs.json says about signing in, for operations that say nothing themselves. */
+/** Returns the authentication settings of docs.json, for operations that don't have their own. */
 export function siteAuth(site: Site): SiteAuth {
   const text = (path: string) => {
     const node = settingAt(site, path);
@@ -208,8 +209,8 @@ export type ChosenServer =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The address that an operation is called at: the declared server that the person has named, as a whole or by its host;
- * else a named address with the same path; else, where there is one specification and one address, that address.
+ * Returns the server URL for an operation: the declared server that the author named, by full URL or by host; otherwise
+ * a named URL with the same path; otherwise, if there's one specification and one URL, that URL.
  */
 export function chooseServer(
   declared: readonly ServerModel[],
@@ -239,7 +240,7 @@ export function chooseServer(
   };
 }
 
-/** The whole server, or its host alone. */
+/** Whether the named URL matches the complete server URL or only its host. */
 function isWithin(server: URL, named: URL): boolean {
   return pathOf(named) === "" || pathOf(named) === pathOf(server);
 }
@@ -252,7 +253,7 @@ function pathOf({ pathname }: URL): string {
   return pathname.replace(/\/+$/, "");
 }
 
-/** With what is chosen for its variables, else their defaults; a relative address is none. */
+/** Returns the server URL with the chosen values of its variables, or their defaults. Relative URLs are left out. */
 function readServer({ url, variables }: ServerModel, chosen: Readonly<Record<string, string>>): URL[] {
   const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const own = Object.hasOwn(chosen, name) ? chosen[name] : undefined;

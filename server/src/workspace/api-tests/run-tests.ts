@@ -7,8 +7,8 @@ import { type ApiTest, isSafe } from "./api-test.ts";
 const maxFailures = 20;
 
 /**
- * What an answer means for its test. An example is there to work, so an error fails it, also one that the specification
- * knows; so does an answer that the specification does not know.
+ * Evaluates a response for its test. Examples are supposed to work, so an error fails the test even if the
+ * specification defines it. A response that the specification doesn't define fails too.
  */
 export function validateResponse(
   test: ApiTest,
@@ -22,7 +22,7 @@ export function validateResponse(
   }
   const { status } = came.answer;
   const error = errorOf(test, came.answer);
-  // What is said of an error that should not have come is beside the point.
+  // Schema mismatches in an unexpected error response don't matter.
   const failures = error ? [error] : mismatchesOf(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
   const note = came.note ?? (check?.verdict === "unknown" ? check.reason : undefined);
@@ -68,7 +68,7 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
   }
 }
 
-/** The sentence that errors as JSON mostly have. */
+/** Returns the message that most JSON error bodies contain. */
 function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   try {
@@ -82,7 +82,7 @@ function messageOf(text: string): string | undefined {
         if (typeof messages === "string" && messages.trim() !== "") return messages.slice(0, 200);
       }
   } catch {
-    // No JSON.
+    // The text isn't JSON.
   }
   return undefined;
 }
@@ -112,17 +112,17 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
 }
 
 export interface TestMeans {
-  /** Sends a request, or answers from a recording; undefined where a recording has no answer to it. Never rejects. */
+  /** Sends a request, or returns a recorded response; undefined if the recording has none for it. Never rejects. */
   readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
-  /** Holds an answer against what the specification says of the operation. Never rejects. */
+  /** Validates a response against the operation in the specification. Never rejects. */
   readonly check: (test: ApiTest, answer: ResponseToCheck) => Promise<ResponseCheck>;
-  /** A text that is shown, without the values of secrets. */
+  /** Removes the values of secrets from a text for display. */
   readonly redact: (text: string) => string;
 }
 
 const notRecorded = "The recording has no answer to this request. Record it again.";
 
-/** Sends one test and judges what comes back. Never rejects. */
+/** Sends one test and checks the response. Never rejects. */
 export async function runTest(test: ApiTest, { send, check, redact }: TestMeans): Promise<TestOutcome> {
   if (test.plan.kind === "skip") return { kind: "skipped", reason: test.plan.reason };
   const came = await send(test, test.plan.request);
@@ -140,16 +140,19 @@ export interface TestedResult {
 }
 
 export interface TestRun extends TestMeans {
-  /** How many requests are under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Hears how many are done. */
+  /** Called with the number of completed tests. */
   readonly tell?: (done: number, of: number) => void;
 }
 
-/** What may change something comes last, in this order, one after the other, so that what is deleted was seen before. */
+/**
+ * Requests that may change data run last, in this order and one after another, so resources are read before they're
+ * deleted.
+ */
 const order = ["POST", "PUT", "PATCH", "DELETE"];
 
-/** Runs tests; the results are in the order of the tests whichever was answered first. */
+/** Runs tests and returns the results in the order of the tests, regardless of which response arrived first. */
 export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise<readonly TestedResult[]> {
   const outcomes = new Map<ApiTest, TestOutcome>();
   const go = async (test: ApiTest): Promise<void> => {
@@ -171,7 +174,7 @@ export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise
 
 function rankOf({ operation }: ApiTest): number {
   const rank = order.indexOf(operation.method);
-  // Methods of one's own come before what deletes.
+  // Custom methods come before deletions.
   return rank < 0 ? order.length - 1.5 : rank;
 }
 
@@ -180,26 +183,25 @@ export type TestOutcome =
       readonly kind: "passed";
       readonly status: number;
       readonly milliseconds: number;
-      /** What could not be told, as a sentence. */
+      /** A sentence about what couldn't be determined. */
       readonly note?: string;
     }
   | {
       readonly kind: "failed";
-      /** Absent where there was no answer. */
+      /** Absent if there was no response. */
       readonly status?: number;
       readonly milliseconds: number;
-      /** At least one. */
+      /** Contains at least one failure. */
       readonly failures: readonly TestFailure[];
     }
   | { readonly kind: "skipped"; readonly reason: string };
 
 export interface TestFailure {
-  /** JSON Pointer into the answer's body; absent where the failure is about the answer as a whole. */
+  /** JSON Pointer into the response body; absent if the failure concerns the complete response. */
   readonly pointer?: string;
-  /** What is wrong: a sentence, or with `pointer` what follows the value's name. */
+  /** The problem: a sentence, or with `pointer` the text that follows the value's name. */
   readonly text: string;
-  /** Where the specification says so. */
+  /** Location of the requirement in the specification. */
   readonly at?: SpecPlace;
-  /** What to do. */
   readonly remedy: string;
 }

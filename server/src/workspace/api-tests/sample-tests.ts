@@ -12,7 +12,7 @@ import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test
 import { formOf, type TestedOperation, unsafe } from "./operation-tests.ts";
 import { createTestCredentials } from "./request-values.ts";
 
-/** The text of JSON that was read from a sample. */
+/** Returns the JSON text of a value read from a sample. */
 export function jsonOf(node: JsonNode): string {
   return JSON.stringify(plain(node));
 }
@@ -40,8 +40,8 @@ export type SampleAddress =
 const placeholder = /[$<>{}`]/;
 
 /**
- * The path of the operation and the query as a sample writes them, without the server in front. What stands in the place
- * of a parameter and is no value (`$ID`, `<id>`) gives way to the person's variable, else to the parameter's example.
+ * Returns the path and query of an operation as a sample contains them, without the server. Placeholders for parameters
+ * (`$ID`, `<id>`) are replaced by the author's variable, or by the parameter's example.
  */
 export function sampleAddress(
   { url, query }: SampleRequest,
@@ -78,13 +78,13 @@ export function sampleAddress(
 
 export interface TestedSample {
   readonly page: SitePath;
-  /** Counted on its page from 1. */
+  /** Number of the sample on its page, starting at 1. */
   readonly number: number;
   readonly request: SampleRequest;
   readonly tested: TestedOperation;
 }
 
-/** The call of an operation that a page shows, sent as it is written but for the server and the credentials. */
+/** Creates a test from an operation request on a page, sent as written except for the server and the credentials. */
 export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
   const { spec, operation } = tested;
   const { method, path } = operation;
@@ -148,7 +148,7 @@ interface Sample {
   readonly text: string | undefined;
 }
 
-/** The request of the sample with the credentials of a request that has nothing else. */
+/** Combines the sample's request with the credentials of an otherwise empty request. */
 function withSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
   const credentials = signIns.url.split("?")[1] ?? "";
   const search = [query, credentials].filter((each) => each !== "").join("&");
@@ -159,7 +159,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
     url: `${base}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
-      // As curl does for what is sent with `-d`.
+      // curl does the same for data sent with `-d`.
       ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
       ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
     ],
@@ -168,7 +168,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
   };
 }
 
-/** What the person's credentials take the place of, and what the relay decides. */
+/** Whether a header is set by the author's credentials or by the relay. */
 function isOfSignIn(name: string, { security }: RequestForm): boolean {
   const isKey = security
     .flat()

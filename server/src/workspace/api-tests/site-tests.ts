@@ -8,11 +8,11 @@ import type { ApiTest, TestTarget } from "./api-test.ts";
 import { planTests, testedSpecs } from "./plan-tests.ts";
 import { validateResponse, type TestOutcome } from "./run-tests.ts";
 
-/** The tests of open sites. Whoever runs them sends the requests itself and has the answers judged here. */
+/** API tests of open sites. The client sends the requests itself and gets the responses checked here. */
 export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
-  /** As they were last planned, by id. */
+  /** Tests of the latest plan, by id. */
   readonly #planned = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
   constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {
@@ -20,7 +20,7 @@ export class SiteApiTests {
     this.#checker = new ResponseValidator(specs);
   }
 
-  /** Every request that the site shows, in a fixed order; none as long as the site is being read. */
+  /** Plans every request that the site shows, in a fixed order. Empty while the site is being read. */
   async plan(live: SiteState, target: TestTarget): Promise<readonly ApiTest[]> {
     const site = live.current?.site;
     if (!site) return [];
@@ -35,7 +35,7 @@ export class SiteApiTests {
     return tests;
   }
 
-  /** What an answer means for a test that was planned; undefined for one that was not. */
+  /** Evaluates the response for a planned test; undefined if the test isn't in the plan. */
   async validate(live: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
     const test = this.#planned.get(live)?.get(id);
     const spec = test && live.current?.site.specs.get(test.spec);

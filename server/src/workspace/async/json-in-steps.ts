@@ -1,24 +1,22 @@
 const maxAtOnce = 100;
 
-/** The JSON of plain data, cut always at the same places: two are the same data when all their parts are the same. */
+/** The JSON of plain data, always split at the same positions. Two values are equal if all their parts are. */
 export type JsonParts = readonly string[];
 
 export function isSameJson(one: JsonParts, other: JsonParts): boolean {
   return one.length === other.length && one.every((part, at) => part === other[at]);
 }
 
-/** What is being written. */
 interface Writing {
   readonly parts: string[];
   text: string;
-  /** Entries of lists, wherever they lie. */
+  /** Number of list entries, at any depth. */
   entries: number;
 }
 
 /**
- * What `JSON.stringify` makes of plain data, in steps and in parts: a hundred entries of lists each, in one list or in
- * many inside of one another, so that a menu of thousands of pages keeps nobody waiting. To put the parts together would
- * copy megabytes at once.
+ * Serializes plain data like `JSON.stringify`, but in steps and in parts of 100 list entries each, at any depth, so a
+ * navigation with thousands of pages doesn't block requests. Joining the parts would copy megabytes at once.
  */
 export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };

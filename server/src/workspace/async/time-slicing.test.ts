@@ -16,7 +16,7 @@ describe("runInSlices", () => {
   it("lets a change and the request behind it through before it begins, and between any two slices", async () => {
     const done: number[] = [];
     const answered: number[] = [];
-    /** As the connection takes messages: one a turn, each of them after what was waiting already. */
+    /** Like messages of the connection: one per turn, each after everything that was already waiting. */
     const arrive = () =>
       setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
     arrive();

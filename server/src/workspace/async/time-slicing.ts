@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The longest time in which nothing else comes through, unless a single step takes longer. */
+/** The longest time that the event loop is blocked, unless a single step takes longer. */
 export const sliceMilliseconds = 5;
 
 /**
- * Runs the steps of a generator without keeping the event loop longer than a slice, so that keystrokes, requests and
- * cancellations come first; they do so from the beginning. Rejects with the signal's reason when it is aborted between
- * two slices; the generator is then left where it is.
+ * Runs the steps of a generator without blocking the event loop longer than a slice, so keystrokes, requests, and
+ * cancellations have priority, even before the first step. Rejects with the signal's reason if it's aborted between two
+ * slices. The generator then stays where it is.
  */
 export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
@@ -21,14 +21,14 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 }
 
 /**
- * Lets everything through that has arrived. The connection takes one message a turn of the event loop, and a change
- * and the request behind it are two.
+ * Lets pending messages through. The connection handles one message per turn of the event loop, and a change and the
+ * request after it are two.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
 }
 
-/** Runs something once a burst of calls pauses, or has gone on long enough. Milliseconds. */
+/** Runs a function once a burst of calls pauses or has lasted long enough. Times are in milliseconds. */
 export class Debouncer {
   readonly #run: () => void;
   readonly #quiet: number;
@@ -49,14 +49,14 @@ export class Debouncer {
     this.#timer = setTimeout(() => this.#run(), Math.min(this.#quiet, Math.max(0, left)));
   }
 
-  /** What was to be run has been done. */
+  /** Cancels the pending run, because its work is already done. */
   end(): void {
     clearTimeout(this.#timer);
     this.#startedAt = undefined;
   }
 }
 
-/** Something to wait for that happens once. */
+/** A one-time event to wait for. */
 export class Deferred {
   readonly opened: Promise<void>;
   #open: () => void = () => undefined;

@@ -11,12 +11,12 @@ import {
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/icon-view.ts";
 
-/** In bytes; the drawings of the largest library take 1.9 MB. */
+/** In bytes. The icons of the largest library take 1.9 MB. */
 const maxSize = 20_000_000;
 
 /**
- * What the build has packed beside the product (`tools/build/pack-json.mjs`), read from `<file>.br`; undefined where it is
- * not there or is none. A download is a fifth smaller by it.
+ * Reads JSON that the build compressed (`tools/build/pack-json.mjs`) from `<file>.br`; undefined if it's missing or
+ * invalid. The compression makes the download a fifth smaller.
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
   try {
@@ -27,15 +27,15 @@ export function readPackedJson<Content>(file: string): Content | undefined {
   }
 }
 
-/** Icons of the packed libraries: as one picture for hover and completion, as marks to be painted for previews. */
+/** Icons of the packed libraries: as an image for hovers and completion, and as SVG markup for previews. */
 export interface IconStore {
   readonly find: FindIcon;
   readonly draw: DrawIcon;
 }
 
 /**
- * Finds pictures of icons in `folder` (`dist/icons`). A library is read when its first icon is asked for; without
- * the files there are no pictures and nothing else is missing.
+ * Finds icons in `folder` (`dist/icons`). A library is read when its first icon is requested. If the files are missing,
+ * only the icon images are.
  */
 export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
@@ -55,7 +55,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Where Docwright keeps what only saves time or traffic, for this user: `~/.cache/docwright`. */
+/** Returns the user's cache folder for data that only saves time or traffic: `~/.cache/docwright`. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

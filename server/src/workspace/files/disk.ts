@@ -3,39 +3,42 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only way to the files of a site. Every path is a place inside `root`; whatever leads outside, by dots or by
- * links, is refused before a byte is read. Calls are synchronous (46 µs a file, a quarter of what promises cost)
- * and meant to be made in slices.
+ * The only access to the files of a site. Every path is relative to `root`. Paths that lead outside, through dots or
+ * links, are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of what promises cost)
+ * and meant to run in time slices.
  */
 export interface Disk {
-  /** Absolute, as the editor or command line named it. */
+  /** Absolute, as given by the editor or the command line. */
   readonly root: string;
-  /** Every regular file below the root that `enter` lets the walk reach. A step is one folder. */
+  /** Lists every regular file below the root, in the folders that `enter` accepts. Each step is one folder. */
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
-  /** The text of a file of at most `largest` bytes. */
+  /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
-  /** Changes whenever the file does; undefined when there is none. */
+  /** Returns a stamp that changes whenever the file does; undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
-  /** The stamp of every file that `list` names, much quicker than one by one. A step is a folder or a file. */
+  /**
+   * Returns the stamp of every file that `list` would return, much faster than one at a time. Each step is one folder
+   * or file.
+   */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /** Whether the path is a folder; `""` is the root. */
   isFolder(path: SitePath): boolean;
-  /** How another thread reads the same files; absent where none can. */
+  /** How another thread can read the same files; absent if none can. */
   readonly elsewhere?: ReadElsewhere;
 }
 
-/** For files so large that to read them here would hold everything up. */
+/** Access for another thread to files that are so large that reading them here would block everything else. */
 export interface ReadElsewhere {
   readonly place: DiskLocation;
-  /** In bytes; undefined when there is no such file. */
+  /** Size in bytes; undefined if the file doesn't exist. */
   readonly sizeOf: (path: SitePath) => number | undefined;
-  /** Keys of administrators that whoever reads a text looks for. */
+  /** Administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
-  /** Hears what was found in a text on the way. */
+  /** Called with what was found in a text while reading it. */
   readonly found?: (path: SitePath, found: FoundInText) => void;
 }
 
-/** What `nodeDisk` is made of. */
+/** Arguments of `nodeDisk`. */
 export interface DiskLocation {
   readonly root: string;
   readonly limit: string;
@@ -43,50 +46,50 @@ export interface DiskLocation {
 
 export interface FoundInText {
   readonly keys: readonly TextRange[];
-  /** Names of images and the like. */
+  /** Names of images and other media files. */
   readonly mentions: readonly string[];
 }
 
 export interface Stamps {
-  /** Undefined for a file that is there but can't be examined. */
+  /** Undefined for a file that exists but can't be examined. */
   readonly byPath: ReadonlyMap<SitePath, string | undefined>;
   readonly complete: boolean;
 }
 
 export type FileText =
-  /** Without its byte order mark, as editors show it. `stamp` is from before the text was read. */
+  /** Without its byte order mark, as in editors. `stamp` is from before the text was read. */
   | {
       readonly kind: "text";
       readonly text: string;
       readonly hasByteOrderMark: boolean;
       readonly stamp?: string;
     }
-  /** No such file, or a folder, pipe or device. */
+  /** The file doesn't exist, or it's a folder, pipe, or device. */
   | { readonly kind: "absent" }
-  /** Bytes that are no UTF-8. */
+  /** The file isn't valid UTF-8. */
   | { readonly kind: "not-text" }
   | { readonly kind: "too-large" }
-  /** A link that leads out of the root, or a path that is no place inside it. */
+  /** A link that leads out of the root, or a path that isn't inside it. */
   | { readonly kind: "outside-site" }
-  /** Not permitted, or the system refuses. */
+  /** Permission denied, or another system error. */
   | { readonly kind: "unreadable" };
 
 export interface Listing {
-  /** Sorted. A folder reached by several ways is listed once, under its own name. */
+  /** Sorted. A folder that can be reached in several ways is listed once, under its own name. */
   readonly files: readonly SitePath[];
-  /** Folders that could not be read. */
+  /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
-  /** Links that lead out of the root; not followed. */
+  /** Links that lead out of the root. They aren't followed. */
   readonly refused: readonly SitePath[];
-  /** False when there are more files than anyone's site has, and the walk ended early. */
+  /** False if there are more files than any real site has and the walk stopped early. */
   readonly complete: boolean;
 }
 
 export const maxFiles = 200_000;
-/** Pages and the files that make up docs.json. */
+/** Limit in bytes for pages and the files that docs.json consists of. */
 export const maxTextSize = 10_000_000;
 
-/** A disk of texts, for tests. The map may be changed from outside, as a disk changes. */
+/** Returns an in-memory disk for tests. The map can be modified to simulate changes on disk. */
 export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
   return {
     root,
@@ -121,7 +124,10 @@ function foldersAbove(path: SitePath): SitePath[] {
   return segments.map((_, index) => segments.slice(0, index + 1).join("/"));
 }
 
-/** A disk as it would be with some files written anew, made (a text) or gone (undefined). Nothing is written. */
+/**
+ * Returns a disk with some files modified or created (a string) or deleted (undefined). Nothing is written to the real
+ * disk.
+ */
 export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
   const { elsewhere } = disk;
   return {
@@ -150,7 +156,7 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
     },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
     isFolder: (path) => disk.isFolder(path),
-    // Whoever reads for itself finds the files as they are, so that changed ones have to be read here.
+    // Readers in other threads see the unchanged files, so changed files must be read here.
     ...(elsewhere && {
       elsewhere: {
         ...elsewhere,
@@ -164,15 +170,15 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
   }
 }
 
-/** Whether `path` (absolute, real) is `root` or lies below it. Compared by segments: `/root-evil` is not in `/root`. */
+/** Whether `path` (absolute, real) is `root` or below it. Compares segments: `/root-evil` isn't in `/root`. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**
- * The absolute path of a place in the site, or undefined when the text could name another place: dots, an absolute
- * path, NUL; on Windows also drives, streams and back slashes. Nothing is decoded here.
+ * Returns the absolute path of a file in the site, or undefined if the path could lead elsewhere: dots, an absolute
+ * path, or NUL; on Windows also drives, streams, and backslashes. Nothing is decoded here.
  */
 export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;
@@ -182,7 +188,9 @@ export function diskLocationInside(root: string, path: SitePath): string | undef
   return join(root, ...segments);
 }
 
-/** The place in the site of an absolute path as an editor names it, `""` for the root; undefined outside. */
+/**
+ * Converts an absolute path from the editor to a path in the site. `""` is the root; undefined if the path is outside.
+ */
 export function toDiskLocation(root: string, path: string): SitePath | undefined {
   if (!isInside(root, path)) return undefined;
   return relative(root, path).split(sep).join("/");

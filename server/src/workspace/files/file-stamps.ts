@@ -3,40 +3,46 @@ import type { Stats } from "node:fs";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Disk, type FileText, maxTextSize } from "./disk.ts";
 
-/** Changes whenever the file does. The change time shows edits that preserve the size and the modification time. */
+/**
+ * Returns a stamp that changes whenever the file does. The change time covers edits that preserve the size and the
+ * modification time.
+ */
 export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
 }
 
-/** When the file was last written, in milliseconds since 1970. */
+/** Returns when the file was last modified, in milliseconds since 1970. */
 export function modifiedAt(stamp: string): number {
   return Number.parseFloat(stamp);
 }
 
-/** When the file was last touched in any way, in milliseconds since 1970; undefined for a stamp that isn't `stampOf`'s. */
+/**
+ * Returns when the file was last modified or its metadata changed, in milliseconds since 1970; undefined for a stamp
+ * that isn't from `stampOf`.
+ */
 export function touchedAt(stamp: string): number | undefined {
   const [modified, changed] = stamp.split(":").map(Number);
   return modified !== undefined && changed !== undefined ? Math.max(modified, changed) : undefined;
 }
 
 /**
- * A file touched this recently may change again without a new stamp, as file systems count time in steps of up to two
- * seconds. Its text is compared then. In milliseconds.
+ * In milliseconds. File systems count time in steps of up to two seconds, so a file touched this recently can change
+ * again without a new stamp. Its text is then compared.
  */
 const maxTick = 2000;
 
 interface ReadFile {
-  /** Undefined if there was no file. */
+  /** Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
-  /** Of the text, while the stamp alone doesn't tell. */
+  /** Hash of the text, while the stamp alone isn't reliable. */
   readonly hash?: string;
 }
 
-/** What was on disk when a site was read, so that files that have changed since are found even if no event has arrived. */
+/** State of the disk when a site was read. It shows which files have changed since, even if no event has arrived. */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();
 
-  /** The same disk. Notes each file as it was when it was first read, so that a change since then shows. */
+  /** Wraps a disk and records the state of each file when it's first read, so later changes can be detected. */
   noting(disk: Disk): Disk {
     const { elsewhere } = disk;
     return {
@@ -58,18 +64,18 @@ export class ReadStamps {
     };
   }
 
-  /** The file is read again now; until then it counts as it is. */
+  /** Records the file's current state, because it's being read again. */
   renew(path: SitePath, disk: Disk): void {
     this.#read.set(path, { stamp: disk.stamp(path) });
   }
 
-  /** Whether the file on disk is the one that was read; a file that was never read counts as such. */
+  /** Whether the file on disk is the one that was read; true for a file that was never read. */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);
     return !read || this.#isSame(path, read, disk.stamp(path), disk);
   }
 
-  /** The files on disk that aren't the ones that were read, in a walk over the whole site. */
+  /** Returns the files on disk that differ from those that were read. Walks the complete site. */
   *changed(
     disk: Disk,
     files: ReadonlySet<SitePath>,
@@ -84,7 +90,7 @@ export class ReadStamps {
       if (!isSame) changed.add(path);
       yield;
     }
-    // Through a link, or by another case of its name, a file is there that the walk doesn't list.
+    // A file that the walk doesn't list can still exist, through a link or a name in different case.
     if (complete)
       for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())

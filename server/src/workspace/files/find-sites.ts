@@ -11,7 +11,7 @@ import { isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
-/** How the files of a folder that may be a site are read, and its docs.json if that has been parsed already. */
+/** How to read the files of a folder that may be a site, and its docs.json if it's already parsed. */
 export interface SiteCandidate extends SiteFiles {
   readonly parsed?: JsonFile | null | undefined;
 }
@@ -62,7 +62,7 @@ export function chooseSites(
     known.set(root, outer);
     return outer;
   };
-  /** Any site around a folder can make it a separate site. Only the nearest one's ignored files matter. */
+  /** Any site around a folder can make it a separate site, but only the nearest one's ignored files count. */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
     const [nearest] = outer;
@@ -112,7 +112,7 @@ export function siteOfFile<Site>(
   return nearest;
 }
 
-/** Returns whether the search for sites looks into this folder. */
+/** Whether the search for sites enters this folder. */
 export function mayContainSites(folder: SitePath): boolean {
   return folder.split("/").every((name) => !name.startsWith(".") && !skippedFolders.has(name));
 }
@@ -121,12 +121,12 @@ function diskOf(root: string): SiteCandidate {
   return { disk: nodeDisk(root) };
 }
 
-/** Those of the folders that this one is in, innermost first. */
+/** Returns the given folders that contain this one, innermost first. */
 function enclosing(folder: string, among: ReadonlySet<string>): string[] {
   return ancestorsOf(folder).filter((above) => among.has(above));
 }
 
-/** Every folder that an absolute path is in, innermost first. */
+/** Returns every folder that contains an absolute path, innermost first. */
 export function ancestorsOf(path: string): string[] {
   const folders: string[] = [];
   for (let at = path; at !== dirname(at);) folders.push((at = dirname(at)));
@@ -144,12 +144,12 @@ function configuresSite(candidate: SiteCandidate): boolean {
   return isSiteConfig(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
 }
 
-/** Where a site has come to be, or a folder in which some may be. Absolute. */
+/** The location of a new site, or a folder that may contain some. Paths are absolute. */
 export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
- * What news of a file or folder says of sites that nobody knows yet. A way through a link is not taken: it may lead
- * out of the editor's folders or to a site known already, so they are looked through anew, which tells both.
+ * Returns where to look for new sites after an event for a file or folder. Paths through links aren't used: they may
+ * lead out of the editor's folders or to a known site. Those folders are searched again, which detects both.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;
@@ -163,7 +163,7 @@ export function listSearchLocations(folders: readonly string[], path: string): S
   return nodeDisk(folder).stamp(configEntry) === undefined ? undefined : { site: folder };
 }
 
-/** Whether a link is followed on the way from one folder to a folder below it. */
+/** Whether the path from a folder to a folder below it goes through a link. */
 export function isThroughLink(limit: string, place: string): boolean {
   try {
     return realpathSync.native(join(limit, place)) !== join(realpathSync.native(limit), place);

@@ -11,7 +11,7 @@ import { nodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
 
-/** Root may read everything, so for this long the process is somebody else. */
+/** Root can read everything, so the process temporarily runs as another user. */
 function asNobody<T>(look: () => T): T {
   if (process.getuid?.() !== 0) return look();
   process.seteuid?.(65_534);

@@ -27,9 +27,9 @@ import {
 import { stampOf } from "./file-stamps.ts";
 
 /**
- * Lists the regular files below `root`, one folder a step. Links to files inside count as files; links to folders
- * inside are entered last and only when nothing else has led there, so loops end and no folder is listed twice.
- * Never throws: what cannot be read is named in the listing.
+ * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. Links to
+ * folders inside it are entered last, and only if nothing else has led there, so loops end and no folder is listed
+ * twice. Never throws: the listing contains what couldn't be read.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);
@@ -44,7 +44,7 @@ class Walk {
   readonly #files: SitePath[] = [];
   readonly #unreadable: SitePath[] = [];
   readonly #refused: SitePath[] = [];
-  /** Real paths of folders listed. */
+  /** Real paths of the listed folders. */
   readonly #seen = new Set<string>();
   readonly #folders: SitePath[] = [""];
   readonly #linkedFolders: SitePath[] = [];
@@ -64,7 +64,7 @@ class Walk {
     };
   }
 
-  /** Lists one more folder; false when there is none left. */
+  /** Lists one more folder. Returns false if there's none left. */
   step(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
@@ -112,7 +112,7 @@ class Walk {
   }
 }
 
-/** With every link followed; undefined when it leads nowhere, round in circles or may not be looked at. */
+/** Returns the path with every link resolved; undefined for a broken or circular link, or if permission is denied. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -131,8 +131,8 @@ function kindOf(real: string): "file" | "folder" | undefined {
 }
 
 /**
- * The files below a folder of this machine. The folder need not exist yet. When a link stands in its place, or comes
- * to stand there, it is as if empty unless the link stays inside `limit`, the folder that somebody has opened.
+ * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If a link takes its place,
+ * the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function nodeDisk(root: string, limit = root): Disk {
   const place = { root, limit };
@@ -151,7 +151,7 @@ export function nodeDisk(root: string, limit = root): Disk {
       const byPath = new Map<SitePath, string | undefined>();
       for (const path of files) {
         yield;
-        // The walk has made sure that the file is inside, and nothing is opened here. Only links need the long way.
+        // The walk has verified that the file is inside, and no file is opened here. Only links need the slow check.
         const stat = statListed(join(root, path));
         if (stat === "forbidden") byPath.set(path, undefined);
         else if (stat?.isFile()) byPath.set(path, stampOf(stat));
@@ -173,7 +173,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   };
 }
 
-/** Where a path of the site leads when every link is followed; undefined when that is outside, or nothing is there. */
+/** Resolves every link in a path of the site; undefined if the target is outside or doesn't exist. */
 export function realPlaceOf(root: string, path: SitePath): string | undefined {
   try {
     return realPlace({ root, limit: root }, path);
@@ -182,7 +182,7 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
   }
 }
 
-/** Opening a pipe would wait for its writer, and a link put there meanwhile would lead elsewhere. */
+/** Opening a pipe would wait for its writer, and a link created in the meantime would lead elsewhere. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 function readInside(place: DiskLocation, path: SitePath, maxSize: number): FileText {
@@ -216,7 +216,7 @@ function statInside(place: DiskLocation, path: SitePath): Stats | undefined {
   }
 }
 
-/** If a folder can be listed but not entered, only the names of its files are known. */
+/** If a folder can be listed but not entered, only the names of its files are available. */
 function statListed(place: string): Stats | "forbidden" | undefined {
   try {
     return lstatSync(place, { throwIfNoEntry: false });
@@ -225,7 +225,7 @@ function statListed(place: string): Stats | "forbidden" | undefined {
   }
 }
 
-/** Where the path leads when every link is followed, or undefined when that is outside. Throws when there is nothing. */
+/** Resolves every link in the path; undefined if the target is outside. Throws if it doesn't exist. */
 function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   const place = diskLocationInside(folder.root, path);
   if (place === undefined) return undefined;
@@ -234,7 +234,7 @@ function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   return root !== undefined && isInside(root, real) ? real : undefined;
 }
 
-/** Throws when there is nothing. */
+/** Throws if the folder doesn't exist. */
 function realRoot({ root, limit }: DiskLocation): string | undefined {
   const real = realpathSync.native(root);
   return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;

@@ -6,20 +6,20 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
-/** Where the files of a site hold keys; files without are absent. */
+/** Locations of API keys in the files of a site. Files without keys are absent. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
-/** What nobody writes by hand is over 1 MB; what has no text in it is told by its name. */
+/** Files over 1 MB aren't handwritten. Binary files are recognized by their names. */
 const maxOtherSize = 1_000_000;
 const maxOther = 64_000_000;
 const maxOtherFiles = 20_000;
 export const binaryName =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
-/** Images and the like that files besides pages mention; files that mention none are absent. */
+/** Images and other media that non-page files reference. Files without such references are absent. */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
-/** Looks for keys and names of images in every text that is read through it, so that no file is read twice for them. */
+/** Scans every text that is read through it for API keys and image names, so no file is read twice for this. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
@@ -34,12 +34,12 @@ export class SecretKeyScanner {
     return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Undefined when a file was too large to be read. */
+  /** Undefined if a file was too large to read. */
   get mentions(): Mentions | undefined {
     return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
 
-  /** The same files, each looked through as it is read. */
+  /** Returns the same files, each scanned as it's read. */
   watch<From extends SiteFiles>(from: From): From {
     const pattern = this.#pattern;
     if (!pattern) return from;
@@ -68,7 +68,7 @@ export class SecretKeyScanner {
     };
   }
 
-  /** Looks through the files that nothing else reads; a step is a file. */
+  /** Scans the files that nothing else reads. Each step is one file. */
   *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(from);
@@ -99,18 +99,20 @@ export class SecretKeyScanner {
   }
 }
 
-/** What a text is looked through for. */
+/** Scans a text for API keys and image names. */
 export function findInText(path: SitePath, text: string, pattern: KeyPattern): FoundInText {
   return { keys: findKeys(text, pattern), mentions: [...(findFileMentions(path, text) ?? [])] };
 }
 
-/** The images that a file mentions; undefined for none. Pages are known by their text, which the site keeps. */
+/**
+ * Returns the images that a file references; undefined for none. Pages are left out because the site stores their text.
+ */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
   return names && names.size > 0 ? names : undefined;
 }
 
-/** The keys of one file as it is now; undefined when it has none. */
+/** Returns the API keys in the current version of one file; undefined if there are none. */
 export function keysOfFile(
   from: SiteFiles,
   frame: SiteSkeleton,
@@ -123,12 +125,12 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Files that are left out of the site are public with its sources all the same. */
+/** Files excluded from the site are still public along with its sources. */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
-/** What the site's own `.gitignore` keeps out of the sources, as `.env`: that is where a key belongs. */
+/** Files that the site's own `.gitignore` excludes from the sources, such as `.env`. That's where a key belongs. */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");
 }

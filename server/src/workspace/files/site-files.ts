@@ -22,26 +22,26 @@ import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
 
-/** What a site is read from: the disk, and before it the files that are open in an editor. */
+/** What a site is read from: the files open in an editor, and then the disk. */
 export interface SiteFiles {
   readonly disk: Disk;
-  /** The text of an open file; undefined for every other. */
+  /** Returns the text of an open file; undefined for any other. */
   readonly unsaved?: (path: SitePath) => string | undefined;
-  /** Every file that is open. */
+  /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
-  /** What was published before, where it may be asked for. */
+  /** Reads which pages used to be published, if that's allowed. */
   readonly formerPages?: PreviousPagesReader;
-  /** The profile asked for by the editor or the command line. */
+  /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
 }
 
-/** Everything about a site that needs no page: enough for most of what is to be said about docs.json. */
+/** All data of a site that doesn't depend on pages, enough for most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
-  /** As listed; what is there now is in `site.files`. */
+  /** As listed by the scan; `site.files` contains the current ones. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
-  /** Folders of sites inside this one; what they hold is theirs. */
+  /** Folders of nested sites. Their contents belong to those sites. */
   readonly nested: readonly SitePath[];
   readonly nestedConfigs: ReadonlyMap<SitePath, TextRange>;
   readonly settings: Site["settings"];
@@ -49,7 +49,10 @@ export interface SiteSkeleton {
   readonly configSources: ConfigSources;
 }
 
-/** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder, or a file read. */
+/**
+ * Lists the site and reads docs.json, the files it includes, `.mintignore`, and `.docwright.json`. Each step is one
+ * folder or file.
+ */
 export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
   const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
   const listing = withOpenFiles(yield* from.disk.list((folder) => !isIgnored(`${folder}/`)), from);
@@ -77,7 +80,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
   };
 }
 
-/** Includes files that are open in an editor but not on disk: the author still edits them. */
+/** Adds files that are open in an editor but not on disk, since the author is still editing them. */
 function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Listing {
   const onDisk = new Set(listing.files);
   const more = [...(openPaths?.() ?? [])].filter(
@@ -86,10 +89,10 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
-/** Nobody looks through more of them, and reading each takes time. */
+/** More aren't useful to anyone, and reading each takes time. */
 const maxNestedConfigs = 100;
 
-/** Returns where a docs.json in a folder of the site begins; undefined if it isn't one that could configure a site. */
+/** Returns where a docs.json in a subfolder of the site begins; undefined if it can't configure a site. */
 export function readNestedConfig(
   from: SiteFiles,
   path: SitePath,
@@ -105,7 +108,7 @@ export function readNestedConfig(
 
 const maxNestedConfigSize = 1_000_000;
 
-/** The open text of a file, else what the disk has. */
+/** Reads a file: its open text if there is one, otherwise from disk. */
 export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
   const text = unsaved?.(path);
   if (text === undefined) return disk.read(path, maxSize);
@@ -116,7 +119,7 @@ export function readFileText(file: FileText): string | undefined {
   return file.kind === "text" ? file.text : undefined;
 }
 
-/** docs.json and every file that a `$ref` pulls in, however deep; parsed files in `known` are not read again. */
+/** Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `known` aren't read again. */
 export function readConfigSources(from: SiteFiles, known?: ConfigSources): ConfigSources {
   const sources = new Map(known);
   for (;;) {
@@ -126,7 +129,10 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
   }
 }
 
-/** A parsed file of the configuration; `null` when there is none that may be read. `before` is what it was, if that is known. */
+/**
+ * Reads and parses a configuration file; `null` if it doesn't exist or can't be read. `before` is its previous version,
+ * if available.
+ */
 export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
   if (file.kind === "text") return before ? readJsonAgain(before, file.text) : readJson(path, file.text);
@@ -149,13 +155,13 @@ export function mayBeSpecFile(
   return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Pages that have been read before. */
+/** Pages read earlier. */
 export type KnownPages = Pick<Site, "pages" | "references">;
 
 /**
- * The page as open in an editor or on disk; undefined when there is no file that may be read. A file that is no
- * text, or over 10 MB, is a page without content and with that problem. If its text is the same as in `known`, the page
- * isn't scanned again.
+ * Reads a page from the editor or the disk; undefined if no readable file exists. A file that isn't text or is over 10
+ * MB becomes a page without content and with that problem. If its text is the same as in `known`, the page isn't
+ * scanned again.
  */
 export function readPage(from: SiteFiles, path: SitePath, known?: KnownPages): Page | undefined {
   const file = readFile(from, path);
@@ -165,7 +171,7 @@ export function readPage(from: SiteFiles, path: SitePath, known?: KnownPages): P
 
 function knownPage(path: SitePath, text: string, known: KnownPages | undefined): Page | undefined {
   const [outline, references] = [known?.pages.get(path), known?.references.get(path)];
-  // Of a file that isn't text, the page is empty too, but has a problem.
+  // The page of a file that isn't text is also empty, but has a problem.
   const isSame = text !== "" && references?.text === text;
   return outline && isSame ? { outline, references } : undefined;
 }
@@ -176,11 +182,11 @@ function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
   return { outline, references: { ...references, frontmatter } };
 }
 
-/** Larger ones are libraries that somebody put there, not parts of a page. */
+/** Larger files are libraries that were added to the site, not parts of a page. */
 const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 
-/** Whether pages of this site may import the file as code. */
+/** Whether pages of this site can import the file as code. */
 export function isScript(
   path: SitePath,
   { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
@@ -188,13 +194,13 @@ export function isScript(
   return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** The file of code as open in an editor or on disk; undefined when there is none that may be read. */
+/** Reads a code file from the editor or the disk; undefined if no readable file exists. */
 export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
   const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
-/** Every file of code of a site; a step is a file. */
+/** Reads every code file of a site. Each step is one file. */
 export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptOutline[]> {
   const scripts: ScriptOutline[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {
@@ -209,8 +215,8 @@ const maxTemplates = 50;
 const maxTemplateSize = 100_000;
 
 /**
- * What new pages of a site can begin with: the `.mdx` files of its folder of templates first, then what Docwright
- * brings. A folder outside of the site holds none; over 50 files, and files over 100 KB, are left out.
+ * Returns the templates for new pages: first the `.mdx` files in the site's templates folder, then Docwright's own. A
+ * folder outside the site provides none. Files over 100 KB, and more than 50 files, are left out.
  */
 export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [

@@ -9,19 +9,19 @@ import { modifiedAt } from "./file-stamps.ts";
 import { mayContainSites } from "./find-sites.ts";
 import { nodeDisk } from "./node-disk.ts";
 
-/** What editors do for the language server: news of the files below a folder. */
+/** A file watcher, like the one that editors provide to the language server. */
 export interface FolderWatch {
-  /** Resolves when changes are noticed. */
+  /** Resolves when changes are detected. */
   readonly started: Promise<void>;
   readonly end: () => void;
 }
 
-/** More folders than a site has; the rest is not watched. */
+/** More folders than any site has. The rest aren't watched. */
 const maxFolders = 20_000;
 
 /**
- * Tells of files and folders that are new, changed or gone, by their absolute paths; folders that no site is made of
- * are left out. Linux watches each folder for itself, other systems whole trees.
+ * Reports files and folders that were created, changed, or deleted, by absolute path. Folders that can't be part of a
+ * site are left out. On Linux, each folder is watched separately; other systems watch complete trees.
  */
 export function watchFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   return process.platform === "linux" ? watchEach(root, onChanged) : watchTree(root, onChanged);
@@ -58,7 +58,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       watcher.on("error", () => unwatch(folder));
       watchers.set(folder, watcher);
     } catch {
-      // It is gone again, or this user may not look.
+      // It was deleted again, or permission was denied.
     }
   };
   const followBelow = async (top: string): Promise<void> => {
@@ -82,8 +82,8 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
 }
 
 /**
- * The files of a site that have come, gone or been written since a time (milliseconds of the clock), whatever news there
- * has been of them; a step each.
+ * Returns the files of a site that were created, changed, or deleted since a time (in milliseconds since 1970),
+ * regardless of reported events. Each step is one file.
  */
 export function* filesSince(
   { files: { disk }, current }: Pick<SiteState, "files" | "current">,
@@ -101,7 +101,7 @@ export function* filesSince(
   return found;
 }
 
-/** Whether news of this file means anything to its site. */
+/** Whether a change to this file affects its site. */
 export function concerns({ site, path }: SitePlace): boolean {
   const frame = site.current?.frame;
   if (!frame) return true;
@@ -110,7 +110,7 @@ export function concerns({ site, path }: SitePlace): boolean {
     : !frame.isIgnored(path) || frame.configSources.has(path);
 }
 
-/** Whether the path is a folder, or was one. */
+/** Whether the path is or was a folder. */
 export function isFolder({ files, current }: SiteState, path: SitePath): boolean {
   if (current?.site.files.has(path)) return false;
   if (files.disk.stamp(path) !== undefined) return false;
@@ -119,20 +119,17 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
   return false;
 }
 
-/** How long nothing more may have come before changes are worked in. */
+/** How long changes must pause before they're applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
-/** Changes never wait longer, however many follow. */
+/** The maximum delay of a change, however many follow. */
 const maxWait = 5000;
-/** If a timer is this late, the process was held up, and more changes may be waiting to be received. */
+/** If a timer is this late, the process was blocked, and more changes may be waiting to be received. */
 const lateMilliseconds = 50;
-/** More changes than this are a branch switch or an unpacked archive: the site is read anew. */
+/** More changes than this mean a branch switch or an unpacked archive: the complete site is read again. */
 export const maxSingleChanges = 50;
 
-/**
- * Gathers changes of files until they come to rest, so that a burst is one piece of work and nobody sees the site
- * half changed.
- */
+/** Collects file changes until they pause, so a burst is handled as one and no one sees a half-updated site. */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();
   readonly #onRest: (paths: ReadonlySet<string>) => void;
@@ -147,7 +144,7 @@ export class ChangeQueue {
     this.#resting.open();
   }
 
-  /** `quiet` milliseconds at least are waited for more. */
+  /** Waits at least `quiet` milliseconds for more changes. */
   add(paths: Iterable<string>, quiet = quietAfterFew): void {
     const now = performance.now();
     if (this.#waiting.size === 0) {
@@ -173,7 +170,7 @@ export class ChangeQueue {
     else this.#start(() => this.#runIdleTasks());
   }
 
-  /** The paths that wait. */
+  /** The pending paths. */
   get paths(): ReadonlySet<string> {
     return this.#waiting;
   }
@@ -182,7 +179,7 @@ export class ChangeQueue {
     return this.#waiting.has(path);
   }
 
-  /** Resolves when nothing is waiting. */
+  /** Resolves when nothing is pending. */
   whenAtRest(): Promise<void> {
     return this.#resting.opened;
   }

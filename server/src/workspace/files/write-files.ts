@@ -20,12 +20,13 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "./disk.ts";
 import { realPlaceOf } from "./node-disk.ts";
 
-/** Why a file was left as it is. */
+/** Why a file wasn't changed. */
 export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable";
 
 /**
- * Puts a text in the place of another, whole or not at all: it is written beside the file and then moved there. A
- * byte order mark stays. Undefined when it is done; refused when the file no longer holds `before`.
+ * Replaces the text of a file atomically: the new text is written to a temporary file next to it, which is then
+ * renamed. A byte order mark is preserved. Returns undefined on success, or a refusal if the file no longer contains
+ * `before`.
  */
 export function replaceText(
   root: string,
@@ -57,31 +58,32 @@ export function replaceText(
     try {
       unlinkSync(temporary);
     } catch {
-      // There was none.
+      // The temporary file didn't exist.
     }
     return "not-writable";
   }
 }
 
-/** What is to become of one file. Texts have their byte order mark. */
+/** A change to one file. Texts include their byte order mark. */
 export interface FileChange {
   /** Relative to the folder. */
   readonly path: string;
-  /** What it has to hold; undefined for a file that must not be there. */
+  /** The text that the file must contain now; undefined if the file must not exist. */
   readonly before: string | undefined;
-  /** Undefined: it goes. */
+  /** The new text; undefined to delete the file. */
   readonly after: string | undefined;
 }
 
-/** Why nothing was written. */
+/** Why no file was changed. */
 export interface GroupRefusal {
   readonly path: string;
   readonly reason: "changed-meanwhile" | "outside-site" | "is-link" | "not-writable";
 }
 
 /**
- * Writes and removes files in their order, all or none: when one cannot be done, those before it are put back. Nothing
- * is done when a file holds anything but `before`. Links are never followed, neither to a file nor on the way to it.
+ * Writes and deletes files in order, all or none: if one fails, the earlier changes are undone. If a file contains
+ * anything other than `before`, nothing happens. Links are never followed, neither to a file nor to a folder on the
+ * way.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();
@@ -89,7 +91,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
     const place = plainPlace(folder, change.path);
     if (typeof place === "object") return { path: change.path, reason: place.reason };
     if (textAt(place) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
-    // A file that may not be written could be replaced all the same where its folder may be.
+    // A read-only file could still be replaced if its folder is writable.
     if (change.before !== undefined && !mayBeWritten(place))
       return { path: change.path, reason: "not-writable" };
     places.set(change, place);
@@ -100,7 +102,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
       const mode = change.before === undefined ? 0o644 : lstatSync(place).mode & 0o777;
       if (textAt(place) !== change.before) throw new Error("changed");
       put(place, change.after, mode);
-      // What someone else has written since stays.
+      // Content that something else has written since is preserved.
       done.push(() => (textAt(place) === change.after ? put(place, change.before, mode) : undefined));
     } catch (error) {
       for (const undo of done.reverse()) attempt(undo);
@@ -112,18 +114,20 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
   return undefined;
 }
 
-/** The whole text of a file of the folder, with its byte order mark; undefined where there is none that may be read. */
+/**
+ * Returns the complete text of a file in the folder, with its byte order mark; undefined if no readable file exists.
+ */
 export function readWhole(folder: string, path: string): string | undefined {
   const place = plainPlace(folder, path);
   return typeof place === "object" ? undefined : textAt(place);
 }
 
-/** Of the bytes that the text is. */
+/** Returns the SHA-256 hash of the text's UTF-8 bytes. */
 export function hashOfText(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** The absolute path of a file of the folder, reached without any link; it need not be there yet. */
+/** Returns the absolute path of a file in the folder, if no link is on the way. The file doesn't need to exist. */
 function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
   let place: string;
@@ -139,7 +143,7 @@ function plainPlace(folder: string, path: string): string | { readonly reason: "
   return place;
 }
 
-/** Where a file stands in the place of a folder, nothing is there. */
+/** If a file takes the place of a folder, the path doesn't exist. */
 function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
@@ -165,7 +169,7 @@ function textAt(place: string): string | undefined {
   }
 }
 
-/** Whole or not at all: it is written beside the place and moved there. */
+/** Writes atomically: to a temporary file in the same folder, which is then renamed. */
 function put(place: string, text: string | undefined, mode: number): void {
   if (text === undefined) {
     unlinkSync(place);
@@ -197,8 +201,8 @@ function attempt(step: () => void): void {
 }
 
 /**
- * The first of these files that may not be written, or that may not be made where it is to be; undefined when all may.
- * Asked before anything is changed, so that nothing is left half done.
+ * Returns the first of these files that isn't writable or can't be created; undefined if there's none. Checked before
+ * any change, so nothing is left half done.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

@@ -14,10 +14,10 @@ import {
   readTextAt,
 } from "./git.ts";
 
-/** Shorter lines say nothing of what a text is about. */
+/** Shorter lines don't characterize a text. */
 const shortestLine = 3;
 
-/** How much of two texts is the same, by their lines in any order: from 0 to 1. */
+/** Returns the similarity of two texts, by their lines in any order, from 0 to 1. */
 export function computeTextSimilarity(a: string, b: string): number {
   const [left, right] = [linesOf(a), linesOf(b)];
   const [size, other] = [sum(left), sum(right)];
@@ -42,15 +42,15 @@ function sum(lines: ReadonlyMap<string, number>): number {
   return characters;
 }
 
-/** Larger files are not compared; in bytes. */
+/** In bytes. Larger files aren't compared. */
 const maxSize = 20_000_000;
-/** Changed files that are compared by what they say. */
+/** Number of changed files that are compared by content. */
 const maxCompared = 300;
 const leastAlike = 0.5;
 
 /**
- * Files that have gone elsewhere since the last commit: the same content at another path, or a page that says mostly the
- * same. Found by git and content alone, whoever moved them; what cannot be told apart is left out.
+ * Returns files that were moved since the last commit: the same content at another path, or a page with mostly the same
+ * text. Only Git and the content are used, regardless of what moved the files. Ambiguous cases are left out.
  */
 export async function movedOutside(
   root: string,
@@ -83,7 +83,7 @@ export async function movedOutside(
   return { ok: true, value: [...same, ...bestPairs(alike)] };
 }
 
-/** One for one: of several files with the same content those with the same name belong together. */
+/** Pairs files with the same content one to one, preferring those with the same name. */
 function sameContent(
   root: string,
   missing: readonly CommittedFile[],
@@ -116,7 +116,7 @@ function sameContent(
   return moves;
 }
 
-/** As git names a file's content, filters left aside. */
+/** Returns the hash that Git uses for a file's content, ignoring filters. */
 function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
   const place = diskLocationInside(root, path);
   try {
@@ -137,7 +137,7 @@ interface Pair {
   readonly likeness: number;
 }
 
-/** One for one, the most alike first; where two are as much alike nobody can tell. */
+/** Pairs files one to one, most similar first. If several are equally similar, the match is ambiguous and left out. */
 function bestPairs(found: readonly Pair[]): FileMove[] {
   const isRival = (a: Pair, b: Pair) =>
     a !== b &&

@@ -191,7 +191,7 @@ describe("git", () => {
     git("config", "extensions.partialClone", "origin");
     git("config", "protocol.ext.allow", "always");
     git("config", "core.hooksPath", join(folder, ".git/hooks"));
-    // The same content at another time: git would compare it through the filter.
+    // The same content with another modification time: Git would compare it through the filter.
     write("index.mdx", "# A");
     rmSync(join(folder, "guides/start.mdx"));
     const start = git("rev-parse", "HEAD:guides/start.mdx");
@@ -201,7 +201,7 @@ describe("git", () => {
     assert.ok(changed.ok, JSON.stringify(changed));
     assert.deepEqual([...changed.value], ["evil.sh", "guides/start.mdx"]);
     assert.deepEqual(await lost(), ["/guides/start"]);
-    // A file's content that is not there is to be fetched, by a program.
+    // The content of a missing object would have to be fetched by a program.
     rmSync(join(folder, ".git/objects", start.slice(0, 2), start.slice(2)));
     const reasons: string[] = [];
     await loadSite({
@@ -212,11 +212,11 @@ describe("git", () => {
     assert.equal(reasons.length, 1);
     assert.ok((await changedFiles(folder, "HEAD")).ok);
     assert.equal(existsSync(ran), false, "a program of the repository was run");
-    // The trap works: git itself, asked without care, falls into it.
+    // The trap works: plain Git without precautions triggers it.
     try {
       git("status");
     } catch {
-      // What matters is what it ran.
+      // Only what the command ran matters.
     }
     assert.equal(existsSync(ran), true, "the trap is no trap");
     rmSync(ran);

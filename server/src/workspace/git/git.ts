@@ -2,27 +2,30 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** An answer of git, or a sentence that says why there is none and what to do. */
+/** A result of Git, or a sentence that explains why there is none and what to do. */
 export type GitResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
-  /** Given where a part of the answer is worth having: called when time or bytes are spent, what there is then counts. */
+  /**
+   * For results that are useful even if incomplete: called when the time or size limit is reached. The output so far is
+   * then used.
+   */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 const maxMilliseconds = 10_000;
 const maxBytes = 64_000_000;
-/** A file without content. */
+/** An empty file. */
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A repository is as hostile as the rest of a site, and its settings can name programs. So git is asked only what
- * makes it run none: it never looks into the work tree (filters), nothing is fetched (transports), and hooks, the
- * file system monitor, pagers and external diffs are off.
+ * A repository can be as hostile as the rest of a site, and its settings can name programs. Docwright therefore runs
+ * only Git commands that start none: it never reads the work tree (filters), fetches nothing (transports), and turns
+ * off hooks, the file system monitor, pagers, and external diffs.
  */
 const harmless = [
   ["core.fsmonitor", "false"],
@@ -39,14 +42,14 @@ const harmless = [
   ["maintenance.auto", "false"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** A regular file as git keeps it. */
+/** A regular file in a Git commit. */
 export interface CommittedFile {
   readonly path: SitePath;
-  /** Of `blob <size>\0` and its bytes, by SHA-1 or SHA-256. */
+  /** SHA-1 or SHA-256 hash of `blob <size>\0` and its bytes. */
   readonly hash: string;
 }
 
-/** The regular files below `root` at a commit. */
+/** Lists the regular files below `root` at a commit. */
 export async function listFilesAt(
   root: string,
   commit: string,
@@ -62,7 +65,7 @@ export async function listFilesAt(
   return { ok: true, value: files };
 }
 
-/** The files below `root` that git knows, and those that it does not know and is not told to ignore. */
+/** Lists the files below `root` that Git tracks, and untracked files that aren't ignored. */
 export async function listCurrentFiles(
   root: string,
   limits: GitLimits = {},
@@ -72,8 +75,8 @@ export async function listCurrentFiles(
 }
 
 /**
- * The commit to compare with: where the present state and the revision last had the same history, so that what
- * others did there since is no change; without common history the revision itself.
+ * Returns the commit to compare with: the merge base of the current state and the revision, so later commits of others
+ * don't count as changes. Without common history, it's the revision itself.
  */
 export async function resolveCommit(
   root: string,
@@ -96,8 +99,8 @@ export async function resolveCommit(
 }
 
 /**
- * The text of a file below `root` as a commit has it, without byte order mark; undefined where it has no regular file of
- * that name. The bytes come as they are kept: no filter and no text conversion runs.
+ * Returns the text of a file below `root` at a commit, without its byte order mark; undefined if the commit has no
+ * regular file with that name. The bytes are read as stored: no filter or text conversion runs.
  */
 export async function readTextAt(
   root: string,
@@ -115,7 +118,7 @@ export async function readTextAt(
   return retained.ok ? { ok: true, value: retained.value.replace(/^\ufeff/, "") } : retained;
 }
 
-/** The lines of all text files at a commit that match an extended regular expression, each with its file. */
+/** Returns the lines of all text files at a commit that match an extended regular expression, each with its file. */
 export async function readLinesAt(
   root: string,
   commit: string,
@@ -138,7 +141,7 @@ export async function readLinesAt(
     ],
     limits,
   );
-  // Nothing found is told by the exit code alone.
+  // Only the exit code shows that nothing was found.
   if (!found.ok) return found.reason === "" ? { ok: true, value: [] } : found;
   const lines = found.value.split("\n").flatMap((entry) => {
     const [place = "", line] = entry.split("\0");
@@ -151,7 +154,7 @@ function namesIn(output: string): SitePath[] {
   return output.split("\0").filter((name) => name !== "");
 }
 
-/** What git writes. A failure about which it says nothing has an empty reason. */
+/** Runs Git and returns its output. If a failure has no message, the reason is empty. */
 export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<string>> {
   const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut } = limits;
   return new Promise((resolve) => {
@@ -198,11 +201,11 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
   });
 }
 
-/** Undefined when the system refuses at once, as for a path that is none. */
+/** Undefined if the system rejects the call immediately, for example because of an invalid path. */
 function start(root: string, args: readonly string[]) {
   try {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
-      // Windows looks for programs in the present folder first, which must not be the site.
+      // Windows looks for programs in the current folder first, which must not be the site.
       cwd: dirname(process.execPath),
       env: environment(),
       shell: false,
@@ -222,7 +225,7 @@ function reasonIn(errors: string): string {
   return first === "" ? "" : `git says: ${first.slice(0, 200)}`;
 }
 
-/** Without what would lead git to another repository or other programs. */
+/** Removes variables that would lead Git to another repository or other programs. */
 function environment(): NodeJS.ProcessEnv {
   const retained = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
   const path = (process.env["PATH"] ?? process.env["Path"] ?? "")

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { formatMessagesInEnglish } from "../../core/text/message.ts";
 import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 
-/** Long enough that pages are told apart by more than their frame. */
+/** Long enough that pages differ in more than their frame. */
 const text = (name: string) =>
   Array.from({ length: 30 }, (_, line) => `${name} says ${line * 7} things about ${name}${line}.\n`).join("");
 

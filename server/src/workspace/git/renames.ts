@@ -11,20 +11,20 @@ import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
 
-/** Where a folder stands in its repository. */
+/** Location of a folder in its repository. */
 export interface GitPosition {
   /** The last commit. */
   readonly head: string;
-  /** From the top of the repository, `""` for the top itself. */
+  /** Relative to the top of the repository; `""` for the top itself. */
   readonly folder: string;
-  /** Only the latest part of the history is there. */
+  /** Whether only the latest part of the history is available. */
   readonly isShallow: boolean;
 }
 
 export interface MovedFileMap {
-  /** Newest first; what one commit has renamed and deleted. */
+  /** Newest first: the files that each commit renamed and deleted. */
   readonly commits: readonly (readonly FileMove[])[];
-  /** There are older ones, which were not read. */
+  /** Whether older commits exist that weren't read. */
   readonly isCut: boolean;
 }
 
@@ -32,14 +32,16 @@ const maxCommits = 20_000;
 const maxBytes = 16_000_000;
 const maxMilliseconds = 8000;
 const maxMillisecondsMixed = 3000;
-/** Of commits that are looked at more closely. */
+/** Number of commits that are examined more closely. */
 const maxMixed = 300;
-/** Of files that are compared with each other, as git's own limit; above it only those are found that are equal. */
+/**
+ * Number of files that are compared with each other, same as Git's own limit. Above it, only identical files are found.
+ */
 const maxCompared = 1000;
-/** Percent of a text that is the same: a page that has kept its name is known again by less than one that has not. */
+/** Percentage of identical text. A page with the same name needs less than one with another name. */
 const fewestAlike = { sameName: 50, otherName: 60 };
 
-/** Where a folder stands, or why that is not known. */
+/** Returns the location of a folder in its repository, or why it can't be determined. */
 export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
   const reported = await runGit(
     root,
@@ -60,9 +62,9 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 }
 
 /**
- * Which pages the commits up to this one have renamed and deleted in the whole repository, and where a docs.json went.
- * History is followed along first parents, so that it is one line: what a merge has brought, however many branches,
- * counts as done by the merge, which is when readers got it. Nothing of the work tree is looked at.
+ * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where a
+ * docs.json was moved. The history follows first parents, so it's linear: changes from a merge, however many branches
+ * it has, count as made by the merge, which is when readers got them. The work tree isn't read.
  */
 export async function movesBefore(
   root: string,
@@ -83,7 +85,7 @@ export async function movesBefore(
       limited,
     );
   let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
-  // Where texts of the past were not fetched, or are too many to compare, plain renames are still known by their hashes.
+  // If texts of old commits weren't fetched, or there are too many to compare, hashes still identify exact renames.
   const isPlain = !reported.ok;
   if (isPlain) reported = await ask("--find-renames=100%");
   if (!reported.ok) return reported;
@@ -101,8 +103,8 @@ export async function movesBefore(
 }
 
 /**
- * The same for commits in which a name may have been given to another page at once: their changed files are compared as
- * if they had been deleted and made anew, which takes too long for all.
+ * Does the same for commits that may have given a name to another page at the same time. Their changed files are
+ * compared as if they had been deleted and created again, which would take too long for all commits.
  */
 async function reused(
   root: string,
@@ -123,7 +125,7 @@ async function reused(
 }
 
 const question = [
-  // Settings of the repository that would change the answer, or run a program for it.
+  // Repository settings that would change the output or run a program.
   ...[
     "log.showSignature=false",
     "log.diffMerges=separate",
@@ -150,17 +152,20 @@ const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) =>
 interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
-  /** How many files it has made and changed. */
+  /** Number of files that the commit created and changed. */
   made: number;
   changed: number;
 }
 
-/** `a` became `b` while `c` became `a`, or a new `a` was written: git shows that `a` was changed and `b` made. */
+/**
+ * If `a` was renamed to `b` while `c` was renamed to `a` or a new `a` was written, Git reports that `a` was changed and
+ * `b` created.
+ */
 function mayReuseNames({ made, changed }: CommitMoves): boolean {
   return made > 0 && changed > 0;
 }
 
-/** Names are told between NULs as they are, so that none has to be unquoted; one that is cut off at the end is left out. */
+/** Names are separated by NUL and unquoted. A name that is cut off at the end is left out. */
 function readCommits(output: string): CommitMoves[] {
   const words = output.split("\0").slice(0, -1);
   const commits: CommitMoves[] = [];
@@ -169,7 +174,7 @@ function readCommits(output: string): CommitMoves[] {
     const commit = commits.at(-1);
     if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], made: 0, changed: 0 });
     else if (!commit) continue;
-    // A copy is told where the name that it left was given to another page in the same commit.
+    // Git reports a copy if the old name was given to another page in the same commit.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
@@ -197,8 +202,8 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Where files that pages of a site once had are today, by the history of the repository that it lies in. Read again
- * only when the last commit is another one. Where git cannot tell, the reason is the note.
+ * Finds the current location of files that pages of a site used to have, by the history of its repository. It's read
+ * again only when the last commit changes. If Git can't determine it, the reason is in the note.
  */
 export class PreviousFilesReader {
   readonly #root: string;
@@ -211,7 +216,7 @@ export class PreviousFilesReader {
     this.#limits = limits;
   }
 
-  /** One reading at a time; who asks meanwhile gets its answer. */
+  /** Only one read runs at a time. Concurrent callers get the same result. */
   read(): Promise<PreviousFiles> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -248,7 +253,7 @@ export class PreviousFilesReader {
     });
   }
 
-  /** The same value as long as it says the same, so that what is derived of it stays. */
+  /** Returns the same object as long as its content is the same, so derived data stays cached. */
   #keep(head: string, files: PreviousFiles): PreviousFiles {
     const before = this.#known?.files;
     const isSame =
@@ -265,12 +270,12 @@ const untrusted: PreviousFiles = {
   note: createMessage("Renames of the past are not looked for, as this workspace is not trusted."),
 };
 
-/** What became of former files of each site, as far as git may be asked and has answered. */
+/** Finds what happened to former files of each site, if using Git is allowed and Git has returned a result. */
 export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
   readonly #former = new WeakMap<SiteState, PreviousFiles>();
 
-  /** Resolves when what is known holds for the last commit of each site. */
+  /** Resolves when the data matches the last commit of each site. */
   async read(sites: readonly SiteState[], mayAskGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (live) => {

@@ -14,7 +14,7 @@ import {
   readLinesAt,
 } from "./git.ts";
 
-/** Pages by their path that were published before; undefined when that cannot be told. */
+/** Pages that used to be published, by path; undefined if that can't be determined. */
 export type PreviousPagesReader = (
   frame: SiteSkeleton,
   signal: AbortSignal | undefined,
@@ -22,7 +22,10 @@ export type PreviousPagesReader = (
 
 const maxMilliseconds = 5000;
 
-/** What was published at a revision of the repository that the site lies in. `onFailed` hears why that is not known. */
+/**
+ * Returns the pages published at a revision of the site's repository. `onFailed` is called with the reason if that
+ * can't be determined.
+ */
 export function readPreviousPagesAt(
   root: string,
   revision: string,
@@ -57,7 +60,7 @@ async function readPagesAt(
 
 const noneImported = { ok: true, value: new Set<SitePath>() } as const;
 
-/** What other pages imported then was a part of them and no page. */
+/** Files that other pages imported at that time were snippets, not pages. */
 async function importedAt(
   root: string,
   commit: string,
@@ -72,13 +75,14 @@ async function importedAt(
   return { ok: true, value: new Set(imported) };
 }
 
-/** Larger files are no text that rules look at, and count as the same. */
+/** Larger files aren't texts that rules check, and count as unchanged. */
 const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
 /**
- * The files below `root` that differ from a revision (`resolveCommit`): changed, new, gone, not yet added. They are compared
- * here and not by git, which would run the filters of the repository for it. A line end of two characters counts as one.
+ * Returns the files below `root` that differ from a revision (`resolveCommit`): changed, created, deleted, or
+ * untracked. They're compared here instead of by Git, which would run the repository's filters. CRLF and LF count as
+ * equal.
  */
 export async function changedFiles(
   root: string,
@@ -116,7 +120,7 @@ async function isChanged(place: string, before: CommittedFile | undefined): Prom
   return plain.length === bytes.length || hashOf(plain, before.hash.length) !== before.hash;
 }
 
-/** Undefined when there is no regular file. */
+/** Undefined if there's no regular file. */
 async function sizeOf(place: string): Promise<number | undefined> {
   const stat = await lstat(place).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;

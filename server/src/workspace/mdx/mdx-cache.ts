@@ -13,7 +13,9 @@ import { userCacheFolder } from "../files/bundled-assets.ts";
 const maxItems = 20;
 const maxTextLength = 20_000;
 
-/** Problems as they stand in a cache file, which anyone may have written; undefined unless they are just that. */
+/**
+ * Validates problems from a cache file, which anyone may have written; undefined unless they have exactly that type.
+ */
 export function readCachedProblems(value: unknown): readonly SyntaxProblem[] | undefined {
   return listOf(value, isProblem) ? value : undefined;
 }
@@ -70,15 +72,14 @@ const maxFileSize = 16_000_000;
 const maxPages = 60_000;
 
 interface CacheFile {
-  /** What made the verdicts: another checker would give others. */
+  /** Identifies the checker that produced the results. Another checker could produce different ones. */
   readonly checker: string;
   readonly pages: Readonly<Record<string, readonly SyntaxProblem[]>>;
 }
 
 /**
- * Verdicts on the MDX of pages by the hash of their text, kept in a file from run to run. The file is nothing but a
- * saving of time: one that is missing, broken or made by another version counts as empty, and a failure to write it is
- * silent.
+ * Caches MDX syntax problems of pages by the hash of their text, in a file that persists between runs. The file only
+ * saves time: if it's missing, broken, or from another version, it counts as empty. Write errors are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;
@@ -86,7 +87,7 @@ export class SyntaxCache {
   #pages: Map<string, readonly SyntaxProblem[]> | undefined;
   #isChanged = false;
 
-  /** Without a file, what is found is remembered for this run. */
+  /** Without a file, results are cached for this run only. */
   constructor(file: string | undefined, checker: string) {
     this.#file = file;
     this.#checker = checker;
@@ -110,7 +111,7 @@ export class SyntaxCache {
     dropOldest(pages);
   }
 
-  /** Writes what is new, beside what other runs have written meanwhile. */
+  /** Writes new results and preserves what other runs have written in the meantime. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return;
     const pages = new Map([...readCache(this.#file, this.#checker), ...this.#loaded()]);
@@ -129,7 +130,7 @@ export class SyntaxCache {
   }
 }
 
-/** The user's cache for the checker that is in this file; only for this run where there is no such bundle. */
+/** Returns the user's cache for the checker in this file. Without such a bundle, the cache lasts for this run only. */
 export function userSyntaxCache(worker: string): SyntaxCache {
   const checker = worker.endsWith(".js") ? hashOfFile(worker) : undefined;
   return checker === undefined ? new SyntaxCache(undefined, "") : new SyntaxCache(cacheFile(), checker);
@@ -175,7 +176,7 @@ function isCacheFile(value: unknown): value is { checker: string; pages: Record<
   );
 }
 
-/** False when it could not be written: a read-only home, a full disk. */
+/** Returns false if the file couldn't be written, for example in a read-only home folder or on a full disk. */
 function writeAtomically(file: string, text: string): boolean {
   const temporary = `${file}.${randomBytes(6).toString("hex")}`;
   try {
@@ -193,7 +194,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, as its folder is no folder.
+    // Nothing was written, because its folder isn't a folder.
   }
 }
 

@@ -29,7 +29,7 @@ describe("LiveSyntax", () => {
 
   /**
    * One thread, which logs each text. It never finishes a text with "stuck", and waits twice as long as it works on it,
-   * so that such a text is read again. A text with "slow" takes 300 ms.
+   * so such a text is read again. A text with "slow" takes 300 ms.
    */
   const start = (milliseconds: number) => {
     const worker = join(folder, "worker.cjs");
@@ -72,7 +72,7 @@ describe("LiveSyntax", () => {
 
   it("reads neither texts that the page no longer has nor one of them twice", async () => {
     start(200);
-    // The first begins immediately. The others wait for the thread.
+    // The first starts immediately. The others wait for the thread.
     for (let i = 0; i < 10; i++) type(`<stuck ${i}`);
     type("<corrected");
     await live.whenRead("a.mdx");

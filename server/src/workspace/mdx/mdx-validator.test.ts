@@ -55,7 +55,7 @@ describe("SyntaxReader", () => {
     it(`ends with ${name}, and holds nothing up meanwhile`, async function () {
       this.timeout(60_000);
       const reader = readerWith({ milliseconds: 500 });
-      /** The longest that this thread has worked without a pause each time. Processor milliseconds. */
+      /** The longest time that this thread has worked without a pause in each run, in milliseconds of CPU time. */
       const waits: number[] = [];
       const read = async () => {
         let maxLength = 0;
@@ -70,7 +70,8 @@ describe("SyntaxReader", () => {
         return found;
       };
       let problems = await read();
-      // Where only the time of the whole process is known, what is held up by us is held up each time.
+      // If only the CPU time of the complete process is available, a block that this thread causes appears in every
+      // run.
       while (Math.min(...waits) >= 1000 && waits.length < 8) problems = await read();
       assert.ok(Math.min(...waits) < 1000 * slowness(), `the main thread stood for ${waits.join()} ms`);
       for (const { range } of problems ?? []) assert.ok(range.start <= range.end && range.end <= text.length);
@@ -131,7 +132,8 @@ describe("SyntaxReader", () => {
   }).timeout(60_000);
 
   it("reads a page that took too long on a busy machine once more, after the others", async () => {
-    // The thread waits twice as long as it works, as if other programs had the processor; `<a>` is quick the second time.
+    // The thread waits twice as long as it works, as if other programs were using the CPU. `<a>` is fast the second
+    // time.
     const busy = workerThat(
       "busy",
       `const { existsSync, writeFileSync } = require("node:fs");
@@ -163,7 +165,7 @@ describe("SyntaxReader", () => {
     let ticks = 0;
     let ticking: NodeJS.Timeout;
     before(() => {
-      // As if five threads were busy all the time, but for that in which this process gets no processor.
+      // As if five threads were always busy, except while this process gets no CPU time.
       ticking = setInterval(() => ticks++, tick);
       process.cpuUsage = () => ({ user: ticks * tick * 1000 * 5, system: 0 });
       Object.defineProperty(Worker.prototype, "cpuUsage", { value: undefined, configurable: true });
@@ -176,7 +178,7 @@ describe("SyntaxReader", () => {
     });
 
     it("reads a page once more if other threads may have used the time", async () => {
-      // The page takes 750 ms, most of which the worker waits for a processor.
+      // The page takes 750 ms, most of which the worker waits for the CPU.
       const worker = workerThat(
         "starved",
         `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750);

@@ -13,20 +13,20 @@ interface Verdict {
   readonly problems: readonly SyntaxProblem[];
 }
 
-/** An urgent read of the text that a page has now. */
+/** An urgent check of a page's current text. */
 interface Reading {
   readonly text: string;
-  /** Resolves when the page has its verdict, or when the read is dropped. */
+  /** Resolves when the page has its result, or when the check is dropped. */
   readonly done: Promise<void>;
   readonly drop: () => void;
 }
 
-/** What the live site is told: the verdict on one page, for the text that it has now. */
+/** Called with the syntax problems of one page's current text. */
 export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
- * The verdicts on the MDX of a site that changes. Pages that somebody looks at are read at once and waited for; all
- * others in the background, one at a time, until the next change.
+ * Provides the MDX syntax problems of a changing site. Pages that are open are checked immediately and waited for. All
+ * others are checked in the background, one at a time, until the next change.
  */
 export class MdxValidator {
   readonly #reader: MdxReader;
@@ -42,7 +42,7 @@ export class MdxValidator {
     this.#take = take;
   }
 
-  /** The verdicts that hold for the texts of this site. */
+  /** Returns the results that apply to the current texts of this site. */
   heldBy(site: Site): Site["syntax"] {
     return new Map(
       [...this.#results].flatMap(([path, { text, problems }]) =>
@@ -51,52 +51,57 @@ export class MdxValidator {
     );
   }
 
-  /** Reads a page that is open or has just changed; the verdict may be there before this returns. */
+  /** Checks a page that is open or has just changed. The result may be available before this returns. */
   refresh(path: SitePath): void {
     const text = this.#textOf(path);
     if (text !== undefined && this.#reading.get(path)?.text === text) return;
     this.#drop(path);
     if (text === undefined) return;
     const before = this.#results.get(path);
-    // A page that took too long may not do so another time.
+    // A page that took too long may be faster next time.
     const isKnown = before?.text === text && !before.problems.some(({ fault }) => fault === "too-complex");
     const known = isKnown ? before.problems : this.#reader.known(text);
     if (known) return this.#keep(path, text, known);
     this.#reading.set(path, this.#read(path, text));
   }
 
-  /** Looks at these pages, and again at those being read: their texts may have changed, or the site no longer has them. */
+  /**
+   * Checks these pages, and again those in progress: their texts may have changed, or the site no longer contains them.
+   */
   refreshAll(open: Iterable<SitePath>): void {
     for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
   }
 
-  /** These are looked at. Where one is a page the next key asks for its verdict, which need not wait for a thread to start. */
+  /**
+   * Prepares for changes to these open files. If one is a page, the next keystroke requests its result, which then
+   * doesn't have to wait for a thread to start.
+   */
   expect(open: Iterable<SitePath>): void {
     for (const path of open) if (this.#textOf(path) !== undefined) return this.#reader.warmUp(1);
   }
 
-  /** Whether the verdict on the page is still to come. */
+  /** Whether the page's result is still pending. */
   isReading(path: SitePath): boolean {
     return this.#reading.has(path);
   }
 
-  /** Whether no page that somebody looks at waits for its verdict. */
+  /** Whether no open page is waiting for its result. */
   get isCurrent(): boolean {
     return this.#reading.size === 0;
   }
 
-  /** Resolves when every page that somebody looks at has its verdict. */
+  /** Resolves when every open page has its result. */
   async whenCurrent(): Promise<void> {
     while (this.#reading.size > 0) await Promise.all([...this.#reading.values()].map(({ done }) => done));
   }
 
-  /** Resolves when the page's verdict holds for its present text. */
+  /** Resolves when the page's result applies to its current text. */
   async whenRead(path: SitePath): Promise<void> {
     for (let reading = this.#reading.get(path); reading; reading = this.#reading.get(path))
       await reading.done;
   }
 
-  /** Reads all pages without a verdict, unless that is being done. */
+  /** Checks all pages without a result, unless that's already in progress. */
   async sweep(): Promise<void> {
     if (this.#sweep) return;
     const sweep = new AbortController();
@@ -117,13 +122,13 @@ export class MdxValidator {
     }
   }
 
-  /** Something has changed: what nobody looks at waits. */
+  /** Pauses the check of pages that aren't open, because something has changed. */
   pause(): void {
     this.#sweep?.abort();
     this.#sweep = undefined;
   }
 
-  /** Drops every read, because the site is removed. */
+  /** Drops every check, because the site is removed. */
   end(): void {
     this.pause();
     for (const path of this.#reading.keys()) this.#drop(path);
@@ -137,7 +142,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may have this text again: then the verdict of the dropped read applies too, if it has one.
+      // The page may have this text again. In that case, the result of the dropped check applies too, if there is one.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -146,14 +151,14 @@ export class MdxValidator {
     return reading;
   }
 
-  /** Ends the wait for a text that the page no longer has. A read that has begun continues, so that its verdict is cached. */
+  /** Ends the wait for a text that the page no longer has. A check in progress continues, so its result is cached. */
   #drop(path: SitePath): void {
     const reading = this.#reading.get(path);
     this.#reading.delete(path);
     reading?.drop();
   }
 
-  /** Takes in what is known without parsing; gives the rest. A step is one page. */
+  /** Applies cached results and returns the remaining pages. Each step is one page. */
   *#unread(): Generator<void, (readonly [SitePath, string])[]> {
     const left: (readonly [SitePath, string])[] = [];
     const site = this.#site();
@@ -182,15 +187,17 @@ export class MdxValidator {
 
 export interface MdxReaderOptions {
   readonly threads?: number;
-  /** The processor time that a page of ordinary length may take. */
+  /** CPU time that a page of ordinary length may take, in milliseconds. */
   readonly milliseconds?: number;
-  /** The worker's file, when it is not the one that belongs here. */
+  /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
-  /** Verdicts of earlier runs; none where nothing is to be remembered. */
+  /** Results of earlier runs; absent if nothing is cached. */
   readonly cache?: SyntaxCache;
 }
 
-/** A page that took too long on a busy machine is read once more, after all others, and may take so many times as long. */
+/**
+ * A page that took too long on a busy machine is checked once more, after all others, with this many times the limit.
+ */
 const retryFactor = 3;
 
 interface Job {
@@ -203,8 +210,8 @@ interface Job {
 }
 
 /**
- * The verdict on the MDX of pages: at once where it is certain without parsing or known from before, else from a thread
- * that can be ended. Pages that somebody waits for go first, and one thread is always left for them.
+ * Checks the MDX syntax of pages: immediately if the result is cached or doesn't need parsing, otherwise in a worker
+ * thread that can be terminated. Pages that a request waits for come first, and one thread is always reserved for them.
  */
 export class MdxReader {
   readonly #threads: readonly MdxWorkerHost[];
@@ -219,15 +226,15 @@ export class MdxReader {
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
-  /** The verdict where it needs no parsing. */
+  /** Returns the result if it needs no parsing. */
   known(text: string): readonly SyntaxProblem[] | undefined {
     if (text.length > maxParsedLength) return [tooComplex];
     return isTriviallyValid(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 
   /**
-   * The verdict. Undefined if the reader has ended, or if the signal is aborted before the page's turn or before its
-   * second attempt; never rejects.
+   * Returns the result; undefined if the reader has ended, or if the signal is aborted before the page's turn or before
+   * its second attempt. Never rejects.
    */
   async read(
     text: string,
@@ -242,12 +249,12 @@ export class MdxReader {
     });
   }
 
-  /** Starts threads, all of them or so many, so that the first pages need not wait for them. */
+  /** Starts all threads or the given number of them, so the first pages don't have to wait for them. */
   warmUp(threads = this.#threads.length): void {
     for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
   }
 
-  /** Keeps what has been found for later runs. */
+  /** Saves the results for later runs. */
   save(): void {
     this.#cache.save();
   }
@@ -267,13 +274,13 @@ export class MdxReader {
     }
   }
 
-  /** Of pages that nobody waits for, one at a time, and never in the last thread. */
+  /** Returns the next page that no request waits for: one at a time, and never in the last thread. */
   #nextLater(): Job | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
     return this.#startNext(this.#later);
   }
 
-  /** Takes the first job that is still wanted and whose text hasn't been parsed while it waited. */
+  /** Takes the first job that's still needed and whose text hasn't been parsed while it waited. */
   #startNext(jobs: Job[]): Job | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       const known = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
@@ -299,7 +306,10 @@ function keyOf(text: string): string {
   return createHash("sha1").update(text).digest("base64");
 }
 
-/** The verdict on the MDX of every page of a site. `tell` hears how many have been read, of how many. */
+/**
+ * Returns the MDX syntax problems of every page of a site. `tell` is called with the number of pages checked and the
+ * total.
+ */
 export async function readSyntax(
   site: Site,
   reader: MdxReader,

@@ -2,43 +2,46 @@ import { type SyntaxProblem, tooComplex } from "../../core/page/syntax-problem.t
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
 
-/** Processor time of the whole process in which the thread has to start. */
+/** CPU time of the complete process in which the thread has to start, in milliseconds. */
 const startMilliseconds = 20_000;
-/** A page may take this many times the base limit for each 100,000 characters. Ordinary pages take half of it at most. */
+/**
+ * For each 100,000 characters, the limit of a page grows by the base limit. Ordinary pages take at most half of the
+ * limit.
+ */
 const lengthUnit = 100_000;
-/** On an idle machine, as much time passes as the thread uses. */
+/** On an idle machine, as much wall time passes as the thread uses CPU time. */
 const heldUpFactor = 1.5;
 
 interface Job {
   readonly milliseconds: number;
   readonly settle: (result: MdxValidationResult) => void;
   found: readonly SyntaxProblem[];
-  /** When the thread could begin. */
+  /** When the thread could start. */
   startedAt: number;
 }
 
 export interface MdxValidationResult {
   readonly problems: readonly SyntaxProblem[];
-  /** False if the page took too long, so that another attempt may find more. */
+  /** False if the page took too long, so another attempt may find more. */
   readonly isFinal: boolean;
   /**
-   * Whether it took too long while other programs held the processor up, which makes the same work take more of it, or
-   * while other threads may have used the time.
+   * Whether it took too long while other programs used the CPU, which makes the same work take more CPU time, or while
+   * other threads may have used the time.
    */
   readonly wasHeldUp?: boolean;
 }
 
 /**
- * One thread that parses one page at a time. A page that takes too much processor time or memory costs the thread, not
- * the program: what has been found in it by then is its verdict, or else that it is too complex. An idle thread keeps no
- * process alive.
+ * A worker thread that parses one page at a time. A page that takes too much CPU time or memory terminates the thread,
+ * not the program. Its result is then the problems found so far, or else that it's too complex. An idle thread doesn't
+ * keep the process alive.
  */
 export class MdxWorkerHost {
   readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
   readonly #milliseconds: number;
   #job: Job | undefined;
 
-  /** `milliseconds` is the processor time for a page of ordinary length; long ones have more. */
+  /** `milliseconds` is the CPU time for a page of ordinary length; longer pages get more. */
   constructor(file: string, milliseconds: number) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
@@ -59,12 +62,12 @@ export class MdxWorkerHost {
     return this.#job !== undefined;
   }
 
-  /** Starts the thread, so that the first page need not wait for it. */
+  /** Starts the thread, so the first page doesn't have to wait for it. */
   warmUp(): void {
     this.#host.start();
   }
 
-  /** Never rejects. `factor` is how many times the usual limit the page may take. */
+  /** Parses a page. Never rejects. `factor` multiplies the page's usual time limit. */
   parse(text: string, factor = 1): Promise<MdxValidationResult> {
     const milliseconds = factor * this.#milliseconds * (1 + text.length / lengthUnit);
     const endWork = this.#host.beginWork(milliseconds);

@@ -3,18 +3,18 @@ import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 
-/** A page to be parsed. The thread takes one at a time, so neither it nor its answers need a number. */
+/** A page to parse. The thread handles one at a time, so neither requests nor replies need an id. */
 export interface MdxWorkerRequest {
   readonly text: string;
 }
 export type MdxWorkerReply =
-  /** The problems so far, without repairs. They are reported if the rest takes too long. */
+  /** The problems so far, without fixes. They're reported if the rest takes too long. */
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 
 const answer = (message: MdxWorkerReply | WorkerReady) => parentPort?.postMessage(message);
 
-/** Parses pages in a thread of its own, which may be ended at any time (mdx-validator.ts). */
+/** Parses pages in a worker thread, which can be terminated at any time (mdx-validator.ts). */
 parentPort?.on("message", ({ text }: MdxWorkerRequest) => {
   const problems = checkSyntax(text, (found) => answer({ kind: "found", problems: found }));
   answer({ kind: "checked", problems });

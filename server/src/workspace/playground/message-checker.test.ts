@@ -55,7 +55,7 @@ describe("the check of messages", function () {
       await resultOf({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
       "as-specified left",
     );
-    // `wish` fits, and is only sent.
+    // The text matches `wish`, but that message can only be sent.
     assert.equal(await resultOf({ ...receive, text: '{"wish":1}' }), "differs joined");
   });
 

@@ -7,13 +7,15 @@ import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playgr
 import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
-/** What a playground needs of the site's side. */
+/** Dependencies of a playground. */
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
   readonly colours: SampleColors;
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
-  /** Puts an example into a file of the site; a sentence when it cannot be done. Absent where nothing is written. */
+  /**
+   * Writes an example to a file of the site. Resolves to a sentence if that fails. Absent if files can't be changed.
+   */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -23,8 +25,8 @@ export type RequestedExample =
   | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * The site's half of one open playground: the form of the endpoint that is shown, again whenever it is another, samples of
- * code, the check of answers, examples that go into files. Asked by messages of the page that have been read anew.
+ * The server side of one open playground: the form of the current endpoint, sent again when it changes, code samples,
+ * response checks, and examples to write to files. It handles validated messages from the page.
  */
 export class SitePlayground {
   readonly #parts: SitePlaygroundParts;
@@ -36,7 +38,7 @@ export class SitePlayground {
     this.#parts = parts;
   }
 
-  /** What the preview shows now. */
+  /** Updates the page that the preview shows. */
   onSiteChanged(source: PageSource | undefined): void {
     this.#source = source;
     if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();

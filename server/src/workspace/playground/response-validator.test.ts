@@ -91,7 +91,7 @@ describe("AnswerThread", function () {
       mismatches.map(({ pointer }) => pointer),
       ["/n"],
     );
-    // The thread starts anew once, which takes long where its source is compiled first.
+    // The thread restarts once, which takes long if its source has to be compiled first.
     assert.ok(performance.now() - started < 100_000);
   });
 

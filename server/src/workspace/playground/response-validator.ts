@@ -11,28 +11,31 @@ import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
-/** To the thread that holds answers against schemas, one after the other. */
+/** A request to the worker thread that validates responses against schemas, one after another. */
 export interface ResponseValidationRequest {
   readonly model: AnswerModel;
   readonly answer: ResponseToCheck;
-  /** Patterns that took too long before and are not tried again. */
+  /** Patterns that took too long before and aren't tried again. */
   readonly slow: readonly string[];
 }
 
-/** From it, for each question. */
+/** The thread's reply to each request. */
 export interface ResponseValidationReply {
   readonly kind: "checked";
   readonly check: ResponseCheck;
 }
 
-/** Memory that both threads see: how often a pattern was begun or ended, so odd while one is tried, and which it is. */
+/**
+ * Memory shared by both threads. It counts how often a pattern was started or finished, so it's odd while one is being
+ * tried, and contains which one.
+ */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;
 }
 export const beatCount = 0;
 export const beatPattern = 1;
 
-/** The patterns of a model, always in the same order. */
+/** Returns the patterns of a model, always in the same order. */
 export function patternsOf({ schemas }: AnswerModel): readonly string[] {
   const patterns = new Set<string>();
   for (const { pattern, patternProperties = [] } of schemas) {
@@ -43,13 +46,13 @@ export function patternsOf({ schemas }: AnswerModel): readonly string[] {
 }
 
 export interface ResponseValidationLimits {
-  /** For a whole check. Milliseconds of processor time, like the others. */
+  /** Limit for a complete check. All limits are CPU time in milliseconds. */
   readonly whole?: number;
-  /** For one text and one pattern. */
+  /** Limit for one text and one pattern. */
   readonly pattern?: number;
-  /** For the thread to start. */
+  /** Limit for starting the thread. */
   readonly start?: number;
-  /** The thread's file, when it is not the one that belongs here. */
+  /** The thread's file, if it isn't the default one. */
   readonly file?: string;
 }
 
@@ -59,13 +62,14 @@ type Outcome =
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
- * The thread that holds answers against schemas, started with the first. A pattern that takes too long costs the
- * thread, not the check: it begins anew without that pattern. An idle thread keeps no process alive.
+ * Worker thread that validates responses against schemas, started for the first check. A pattern that takes too long
+ * terminates the thread, not the check: it restarts without that pattern. An idle thread doesn't keep the process
+ * alive.
  */
 export class ResponseWorkerHost {
   readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
   readonly #host: WorkerHost<ResponseValidationRequest, ResponseValidationReply>;
-  /** Of the thread that runs now. */
+  /** Shared memory of the current thread. */
   #beat: Int32Array = new Int32Array(2);
   #settle: ((outcome: Outcome) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -91,7 +95,7 @@ export class ResponseWorkerHost {
     });
   }
 
-  /** Never rejects; what cannot be told in time is `unknown`. */
+  /** Validates a response. Never rejects; the result is `unknown` if it takes too long. */
   check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
     const turn = this.#last.then(() => this.#check(model, answer));
     this.#last = turn;
@@ -159,13 +163,13 @@ function unknown(reason: string): ResponseCheck {
   return { verdict: "unknown", reason, mismatches: [] };
 }
 
-/** Who knows what specifications say of answers. */
+/** Provides what specifications define about responses. */
 export type ResponseSpecs = Pick<SpecService, "answers">;
 
-/** For finding out which message of a channel one is. Milliseconds. */
+/** Limit for finding the channel message that a text represents, in milliseconds. */
 const maxSearchMilliseconds = 4_000;
 
-/** Holds answers of an API against its specification as it is now. */
+/** Validates responses of an API against its current specification. */
 export class ResponseValidator {
   readonly #specs: ResponseSpecs;
   readonly #thread: ResponseWorkerHost;
@@ -175,7 +179,7 @@ export class ResponseValidator {
     this.#thread = thread;
   }
 
-  /** Never rejects; `unspecified` where the specification has no such operation. */
+  /** Validates a response. Never rejects; the result is `unspecified` if the specification has no such operation. */
   async check(
     from: SiteFiles,
     spec: SpecOutline,
@@ -188,7 +192,7 @@ export class ResponseValidator {
     return { verdict: "unknown", reason, mismatches: [] };
   }
 
-  /** Holds a message of a channel against what the specification says of it, or against each that it may be. Never rejects. */
+  /** Validates a channel message against its definition, or against each possible definition. Never rejects. */
   async checkMessage(
     from: SiteFiles,
     spec: SpecOutline,
@@ -209,7 +213,7 @@ export class ResponseValidator {
   }
 }
 
-/** Holds answers against what the specification of a page's endpoint says now. */
+/** Returns a function that validates responses against the current specification of a page's endpoint. */
 export function validateResponseIn(
   site: SiteState,
   checker: ResponseValidator,
@@ -222,7 +226,7 @@ export function validateResponseIn(
   };
 }
 
-/** Holds messages against what the specification of a page's channel says now. */
+/** Returns a function that validates messages against the current specification of a page's channel. */
 export function validateMessageIn(
   site: SiteState,
   checker: ResponseValidator,

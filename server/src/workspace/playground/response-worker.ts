@@ -10,7 +10,10 @@ import {
   patternsOf,
 } from "./response-validator.ts";
 
-/** Holds answers against schemas in a thread of its own, which is ended when a pattern or the whole takes too long. */
+/**
+ * Validates responses against schemas in a worker thread, which is terminated if a pattern or the complete check takes
+ * too long.
+ */
 const beat = new Int32Array((workerData as PatternBeat).beat);
 
 parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) => {
@@ -32,10 +35,10 @@ parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) =
 });
 send({ kind: "ready", thread: ownThread() });
 
-/** Longer ones are not tried: V8 compiles them on the stack. */
+/** Longer patterns aren't tried, because V8 compiles them on the stack. */
 const maxPatternLength = 5_000;
 
-/** As JSON Schema says, with Unicode; many authors mean the older way. */
+/** Uses Unicode mode as JSON Schema specifies, but many authors write patterns for the older mode. */
 function compile(pattern: string): RegExp | undefined {
   if (pattern.length > maxPatternLength) return undefined;
   for (const flags of ["u", ""])

@@ -11,19 +11,19 @@ import { renderWorkerFile } from "./render-worker-host.ts";
 
 const maxRounds = 210;
 
-/** A component made ready to be run in a sandbox, or why it is not. */
+/** A component built to run in a sandbox, or why it couldn't be. */
 export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
 
 export interface ComponentLimits {
-  /** Processor time for all of it. */
+  /** CPU time for the complete build, in milliseconds. */
   readonly milliseconds?: number;
-  /** The worker's file, when it is not the one that belongs here. */
+  /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
 }
 
 /**
- * Makes a component file and what it imports into one script, in a thread that lives for as long as that takes. `imports`
- * reads the files and knows afterwards which they are. Never rejects.
+ * Bundles a component file and its imports into one script, in a worker thread that lives only as long as that takes.
+ * `imports` reads the files and afterwards contains their list. Never rejects.
  */
 export async function buildComponent(
   file: SitePath,
@@ -59,7 +59,7 @@ const failed: BuiltComponent = {
   text: "The component could not be made ready to run, so you see it as it was. Make it smaller, or look at the published page.",
 };
 
-/** What the sandbox has besides the component: Preact and the way to the page. Undefined where it was not built. */
+/** Returns the sandbox's own script, with Preact and the connection to the page; undefined if it wasn't built. */
 export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
   try {
     return readFileSync(join(folder, "sandbox", "run-component.js"), "utf8");
@@ -69,8 +69,8 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
 }
 
 /**
- * Puts the sandbox's own script and a component's into one, with the hash by which the document's policy allows it. The
- * hash is of the text that an HTML parser leaves of it: without carriage returns and null characters.
+ * Combines the sandbox's own script and a component's script, with the hash that allows it in the document's Content
+ * Security Policy. The hash is of the text as an HTML parser sees it: without carriage returns and null characters.
  */
 export function runnableScript(
   sandbox: string,
@@ -82,13 +82,15 @@ export function runnableScript(
 
 type Run = Extract<FromPage, { kind: "runComponent" }>;
 
-/** What the author has agreed to run, by the hash of a file and what it imports. Only where they trust the workspace. */
+/**
+ * The components that the author has allowed to run, by the hash of a file and its imports. Only in trusted workspaces.
+ */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
   readonly agree: (hash: string) => void;
 }
 
-/** Consent for as long as it is held here. `before`: hashes that were agreed to earlier, as a client keeps them. */
+/** Creates a consent store in memory. `before` contains hashes that were allowed earlier, as stored by a client. */
 export function consentTo(before: unknown): ComponentConsent {
   const given: readonly unknown[] = Array.isArray(before) ? before : [];
   const agreed = new Set(given.filter((hash) => typeof hash === "string").slice(0, 1000));
@@ -98,8 +100,8 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs: only files of code of the site, only when the author has clicked or had the same
- * text run before, and only until one of the files changes.
+ * The components that one preview runs: only code files of the site, only if the author has clicked or has already
+ * allowed the same text, and only until one of the files changes.
  */
 export class ComponentRuns {
   readonly #from: SiteFiles;
@@ -114,12 +116,12 @@ export class ComponentRuns {
     this.#send = send;
   }
 
-  /** The page may offer to run components. */
+  /** Tells the page that it can offer to run components. */
   offer(): void {
     this.#send({ kind: "settings", settings: { runs: true } });
   }
 
-  /** Never rejects. */
+  /** Handles a request to run a component. Never rejects. */
   async handleMessage(run: Run): Promise<void> {
     const { file, name, clicked } = run;
     if (!isComponentFile(file) || this.#running.size >= maxRunning) return;
@@ -139,7 +141,7 @@ export class ComponentRuns {
     this.#send({ ...about, state: "script", ...runnableScript(sandbox, made.text), hash: made.hash });
   }
 
-  /** What has changed since is stopped: the author has agreed to another text. */
+  /** Stops components whose files have changed, because the author allowed a different text. */
   onSiteChanged(): void {
     for (const [key, { run, imports }] of this.#running)
       if (imports.refresh()) {

@@ -2,15 +2,15 @@ import type { FromPage, Reader } from "../../../../webview/src/protocol.ts";
 import type { FramePlace } from "../../core/preview/view/site-frame.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
 
-/** Nobody in particular. */
+/** An anonymous reader. */
 export const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
 const maxTextLength = 4000;
 const maxGroups = 200;
 
 /**
- * A message of the page, taken apart and put together again: the page shows what strangers wrote, so nothing that comes
- * from it is passed on as it is. Undefined for what is no message.
+ * Parses a message from the page into a new object. The page shows untrusted content, so nothing from it is passed on
+ * unchanged. Returns undefined if it isn't a valid message.
  */
 export function readFromPage(value: unknown): FromPage | undefined {
   if (!isRecord(value)) return undefined;
@@ -83,7 +83,7 @@ function readRange(range: unknown): TextRange | undefined {
   return { start: range["start"], end: range["end"] };
 }
 
-/** Who reads, as a page or an editor that kept it says. */
+/** Parses the simulated reader stored by a page or an editor. */
 export function readReader(value: unknown): Reader | undefined {
   if (!isRecord(value)) return undefined;
   const { reader, signedIn, groups } = value;

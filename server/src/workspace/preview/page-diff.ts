@@ -9,15 +9,15 @@ import { listFilesAt, readTextAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
-/** The files of the site that are others than at the last commit. */
+/** Returns the files of the site that differ from the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
-/** Between two questions, at the least. Milliseconds. */
+/** Minimum pause between two comparisons, in milliseconds. */
 const leastPause = 2000;
-/** All files are read for an answer, so that no more than a twentieth of the time is spent on it. */
+/** A comparison reads all files, so it may use at most a twentieth of the time. */
 const pausePerWork = 20;
 
-/** Which pages are others than at the last commit, asked again as the site changes. */
+/** Tracks which pages differ from the last commit as the site changes. */
 export class ChangedPages {
   readonly #read: ReadChanges;
   readonly #onChange: () => void;
@@ -35,7 +35,7 @@ export class ChangedPages {
     this.onSiteChanged();
   }
 
-  /** Something in the site may be another. */
+  /** Schedules a new comparison, because something in the site may have changed. */
   onSiteChanged(): void {
     if (this.#ended) return;
     this.#isStale = this.#isResting;
@@ -44,7 +44,7 @@ export class ChangedPages {
     void this.#request();
   }
 
-  /** By the addresses that menus lead to. */
+  /** Returns the changes by the URL paths that menus link to. */
   byHref(site: Site): Readonly<Record<string, PageChange>> {
     const changes = [...this.#files].flatMap(([path, change]) => {
       const slug = site.pages.has(path) ? getPageSlug(path) : undefined;
@@ -78,10 +78,10 @@ export class ChangedPages {
   }
 }
 
-/** The text of a file at the last commit; undefined where it was not there. */
+/** Returns the text of a file at the last commit; undefined if the file didn't exist. */
 export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
-/** The page as the last commit has it, with what it imports as that is now. */
+/** The page at the last commit, with the current version of its imports. */
 export class PreviousPage {
   readonly #thread: RenderWorker;
   readonly #id: number;
@@ -94,7 +94,10 @@ export class PreviousPage {
     this.#read = read;
   }
 
-  /** Its blocks, none for a page that was not there; undefined when they are known or another page has been asked for. */
+  /**
+   * Returns its blocks, empty for a page that didn't exist; undefined if they haven't changed or another page has been
+   * requested.
+   */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
     this.#of = file;
@@ -110,21 +113,21 @@ export class PreviousPage {
 
 export interface PageComparing {
   readonly thread: RenderWorker;
-  /** Names the former page for the thread. */
+  /** Identifies the previous version of the page in the worker thread. */
   readonly id: number;
   readonly host: {
-    /** Absent where git may not be asked. */
+    /** Absent if Git can't be used. */
     readonly former?: PreviousPageReader | undefined;
     readonly changes?: ReadChanges | undefined;
     readonly failed: (what: string, error: unknown) => void;
   };
-  /** Other pages of the site are changed than before. */
+  /** Called when the set of changed pages is different. */
   readonly onChanges: () => void;
-  /** The blocks to compare with. */
+  /** Called with the blocks to compare with. */
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
 }
 
-/** Whether the page is shown beside its text at the last commit, and what that was. */
+/** Whether the page is shown with the changes since the last commit, and its text at that commit. */
 export class PageComparison {
   readonly #options: PageComparing;
   #former: PreviousPage | undefined;
@@ -135,7 +138,7 @@ export class PageComparison {
     this.#options = options;
   }
 
-  /** What the page is told of it; nothing where nothing can be compared. */
+  /** Returns the settings for the page; empty if no comparison is possible. */
   settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
     if (!this.#options.host.former) return {};
     return {
@@ -144,7 +147,7 @@ export class PageComparison {
     };
   }
 
-  /** Code in other colours than before would count as changed. */
+  /** Code with different colors than before would count as changed. */
   get care(): RenderDetail {
     return this.#former ? "complete" : "whole";
   }
@@ -159,12 +162,11 @@ export class PageComparison {
         : undefined;
   }
 
-  /** Something in the site is not what it was. */
   onSiteChanged(): void {
     this.#pages?.onSiteChanged();
   }
 
-  /** This page is shown now; undefined: one that no file makes. */
+  /** Updates the page that is shown now; undefined for one without a file. */
   refresh(source: PageSource | undefined): void {
     const former = this.#former;
     this.#path = source?.path;
@@ -179,7 +181,7 @@ export class PageComparison {
   }
 }
 
-/** The files below `root` on the disk that are others than at the last commit; none where git has no commit. */
+/** Returns the files below `root` on disk that differ from the last commit; empty if there's no commit. */
 export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
   const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
   if (!changed.ok || !retained.ok) return new Map();
@@ -187,7 +189,7 @@ export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath,
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 
-/** The text of a file below `root` at the last commit; undefined where git has none. */
+/** Returns the text of a file below `root` at the last commit; undefined if Git has none. */
 export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
   const found = await readTextAt(root, "HEAD", file);
   return found.ok ? found.value : undefined;

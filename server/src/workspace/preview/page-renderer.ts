@@ -21,12 +21,13 @@ import type { RenderPage } from "./render-service.ts";
 import type { RenderDetail } from "./render-worker-host.ts";
 import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
-/** Names of the themes that stand in for those nobody has heard of. */
+/** Names of the themes used in place of unknown ones. */
 const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**
- * Renderers that share what draws: grammars, themes and icons from the files beside the bundle, each read when a page
- * first needs it. A file that is not there leaves code without colours, or an icon undrawn, and nothing else.
+ * Returns a factory of renderers that share grammars, themes, and icons. They're read from the files next to the bundle
+ * when a page first needs them. If a file is missing, code has no colors or an icon isn't shown, but nothing else
+ * fails.
  */
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
@@ -34,7 +35,7 @@ export function pageRenderers(folder: string): () => RenderPage {
   let ofEditor: { readonly theme: CodeTheme; readonly kit: DrawingKit } | undefined;
   const kitFor = ({ facts: { codeThemes }, codeTheme }: PageSource): DrawingKit => {
     if (codeTheme) {
-      // Each source that comes has a theme of its own, which mostly says the same.
+      // Each received source has its own theme object, usually with the same content.
       if (!ofEditor || !isDeepStrictEqual(ofEditor.theme, codeTheme))
         ofEditor = { theme: codeTheme, kit: newKit(folder, codeThemes, codeTheme) };
       return ofEditor.kit;
@@ -72,7 +73,10 @@ export function pageRenderers(folder: string): () => RenderPage {
   };
 }
 
-/** Code in the colours of a pair of themes, without a page around it; no lines where its language is not known. */
+/**
+ * Highlights code in the colors of a pair of themes, independent of a page. Returns no lines if the language isn't
+ * known.
+ */
 export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
   const kits = new Map<string, DrawingKit>();
   return ({ code, lang, themes }) => {
@@ -85,23 +89,26 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
   };
 }
 
-/** Pages are opened again, in another tab or by going back: what was read of the last few is kept for the next preview. */
+/**
+ * Pages are often reopened, in another tab or by going back, so the parsed versions of the last few are cached for the
+ * next preview.
+ */
 const maxRecent = 8;
 
-/** A text that is asked for again so often as it is has something that is never done. */
+/** A page that still isn't complete after this many attempts contains something that never finishes. */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
-/** What draws with one pair of themes. */
+/** Renders with one pair of themes. */
 interface DrawingKit {
-  /** The same value each time. */
+  /** Returns the same object each time. */
   readonly drawingFor: (care: RenderDetail) => Drawing;
 }
 
 /**
- * How long one rendering may colour code that it has not coloured before, so that the next key does not wait for a page
- * full of code. Milliseconds.
+ * Time in milliseconds that one rendering may spend on highlighting new code, so the next keystroke doesn't wait for a
+ * page full of code.
  */
 const coloringTime: Readonly<Record<RenderDetail, number>> = { quick: 60, whole: 100, complete: Infinity };
 
@@ -145,11 +152,11 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
 interface ReadingHighlighter {
   (code: string, language: string, mayRead: boolean): ReturnType<Highlighter["highlight"]>;
   readonly palette: Highlighter["palette"];
-  /** Whether the last code had no colours because its grammar is not read yet. */
+  /** Whether the last code had no colors because its grammar isn't loaded yet. */
   readonly isMissing: () => boolean;
 }
 
-/** Reads a grammar when the first code in its language comes. */
+/** Reads a grammar when the first code in its language appears. */
 function readHighlighter(
   folder: string,
   themes: PageSource["facts"]["codeThemes"],
@@ -171,7 +178,7 @@ function readHighlighter(
     const missing = lines ? [] : highlighter.missing();
     isMissing = missing.length > 0;
     if (!isMissing || !mayRead) return lines;
-    // Of others in the same file not all that they need may be there.
+    // Other grammars in the same file may have missing dependencies.
     const grammars = missing.flatMap((name): [string, PackedJson][] => {
       const file = join(folder, "grammars", `${index.files[name] ?? name}.json`);
       const grammar = readPackedJson<Record<string, PackedJson>>(file)?.[name];

@@ -29,7 +29,9 @@ export interface SourceReading {
 
 type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
-/** What a page is made of, as it is in the editor or on disk; or a sentence that says why it cannot be read. */
+/**
+ * Reads the source of a page, from the editor or the disk, or returns a sentence that explains why it can't be read.
+ */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
   return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
 }
@@ -77,7 +79,7 @@ function ofGenerated(
   };
 }
 
-/** Frontmatter as the service writes it for the page. */
+/** Returns the frontmatter that the service generates for the page. */
 function headOf({ title, metadata, deprecated }: GeneratedPage): PageHead {
   const text = (key: string): string | undefined => {
     const value = metadata[key];
@@ -102,7 +104,7 @@ const unreadable = {
   unreadable: "The file may not be read by this user.",
 };
 
-/** Whether nothing has to be rendered again. */
+/** Whether the page doesn't need to be rendered again. */
 export function isSameSource(a: PageSource, b: PageSource): boolean {
   return (
     a.path === b.path &&
@@ -116,7 +118,10 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
   );
 }
 
-/** The source with the facts of before where they say the same, so that docs.json can be edited at no cost to the page. */
+/**
+ * Returns the source with the previous facts object if its content is the same, so editing docs.json doesn't rerender
+ * the page.
+ */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
   return textOfFacts(before.facts) === textOfFacts(now.facts) ? { ...now, facts: before.facts } : now;
@@ -136,8 +141,8 @@ interface Known {
 }
 
 /**
- * The text of each file that a page imports, as it is in the editor or on disk. Only files of the site that somebody
- * writes are read, each of at most 1 MB and 200 for a page; for every other the answer is that there is none.
+ * The text of each file that a page imports, from the editor or the disk. Only the site's own files are read, at most
+ * 200 per page and 1 MB each. All others count as missing.
  */
 export class ImportedFiles {
   readonly #from: SiteFiles;
@@ -149,12 +154,12 @@ export class ImportedFiles {
     this.#from = from;
   }
 
-  /** The same value until one of them changes. */
+  /** The same object until one of the texts changes. */
   get texts(): ReadonlyMap<SitePath, string | null> {
     return this.#texts;
   }
 
-  /** What the pages before this one imported is let go of, so that the bound holds for each page alone. */
+  /** Discards the imports of earlier pages, so the limit applies to each page separately. */
   beginPage(page: SitePath): void {
     if (page !== this.#page && this.#known.size > 0) {
       this.#known.clear();
@@ -163,7 +168,7 @@ export class ImportedFiles {
     this.#page = page;
   }
 
-  /** Reads what is not known yet; false when there was nothing to read. */
+  /** Reads the files that aren't loaded yet. Returns false if there was nothing to read. */
   want(paths: readonly SitePath[]): boolean {
     const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
     for (const path of fresh) this.#read(path);
@@ -171,7 +176,7 @@ export class ImportedFiles {
     return fresh.length > 0;
   }
 
-  /** Reads again what has changed; false when nothing has. */
+  /** Reads changed files again. Returns false if nothing has changed. */
   refresh(): boolean {
     const changed = [...this.#known].filter(([path, known]) => this.#stampOf(path) !== known.stamp);
     const before = changed.map(([, { text }]) => text);
@@ -199,7 +204,7 @@ export class ImportedFiles {
   }
 }
 
-/** Who knows what specifications say in full. */
+/** Provides the complete models of endpoints and channels. */
 export type EndpointSpecs = Pick<SpecService, "model" | "channel">;
 
 interface KnownEndpoint {
@@ -209,8 +214,8 @@ interface KnownEndpoint {
 }
 
 /**
- * The endpoint of the page that a preview shows: asked of the specification worker once for each state of the
- * specification. Until it answers the page shows the endpoint as it was before, if it is the same one.
+ * The endpoint of the page in a preview, requested from the specification worker once per state of the specification.
+ * Until the response arrives, the page shows the previous version of the same endpoint.
  */
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
@@ -224,7 +229,10 @@ export class EndpointModels {
     this.#onChange = onDelta;
   }
 
-  /** The same object for as long as nothing of it changes; undefined while it is not known, and for a page without one. */
+  /**
+   * Returns the endpoint, as the same object until it changes; undefined while it's being loaded, and for a page
+   * without one.
+   */
   sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
     if (!request) {
       this.#known = undefined;
@@ -264,7 +272,7 @@ export class EndpointModels {
   }
 }
 
-/** The subject, a line end, and everything else that changes how it looks. */
+/** Returns the subject, a line break, and everything else that affects its rendering. */
 function keyOf(request: EndpointRequest): string {
   const { facts } = request;
   switch (request.kind) {
@@ -281,7 +289,7 @@ function subjectOf(key: string): string {
   return key.slice(0, key.indexOf("\n"));
 }
 
-/** What to tell a thread that knows `before`: everything when it knows nothing. */
+/** Returns the changes to send to a thread that has `before`, or everything if that's undefined. */
 export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
@@ -299,7 +307,7 @@ export function sourceChange(before: PageSource | undefined, now: PageSource): S
   };
 }
 
-/** The other way round; undefined when the change leaves something open. */
+/** Applies such changes to `before`; undefined if the result would be incomplete. */
 export function withSourceChange(
   before: PageSource | undefined,
   changed: SourceChange,
@@ -322,7 +330,7 @@ export function withSourceChange(
   };
 }
 
-/** The same value where nothing of it is another. */
+/** Returns the same object if nothing has changed. */
 function filesAfter(
   before: PageSource["files"] | undefined,
   { files, gone }: SourceChange,

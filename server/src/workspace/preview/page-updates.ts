@@ -12,10 +12,10 @@ import {
 } from "../../core/preview/view/page-view.ts";
 import type { RenderedPart } from "./render-worker-host.ts";
 
-/** What one version of a page has beside the one before. */
+/** Difference between one version of a page and the previous one. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /** Blocks of the one before that stay, around those of `order`; absent where there is none before. */
+  /** Unchanged blocks of the previous version around those of `order`; absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -26,7 +26,7 @@ export interface FullPage {
   readonly blocks: readonly ViewBlock[];
 }
 
-/** What to tell whoever has `before`; everything where that is undefined. */
+/** Returns the changes for a recipient that has `before`, or everything if that's undefined. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
   if (!before) return { page, order: blocks.map(placeOf), fresh: nodesOf(blocks) };
   const same = sameBlocks(before.blocks, blocks);
@@ -37,7 +37,7 @@ export function computePageDelta(before: FullPage | undefined, { page, blocks }:
   return { page: diffBlocks(page, before.page), same, order: between.map(placeOf), fresh };
 }
 
-/** The other way round; undefined for news of something that is not known. */
+/** Applies a delta to `before`; undefined if it refers to unknown blocks. */
 export function applyPageDelta(
   before: FullPage | undefined,
   { page, same, order, fresh }: PageDelta,
@@ -56,7 +56,7 @@ function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** What is kept is the same value for as long as it says the same. */
+/** Unchanged parts stay the same objects. */
 function diffBlocks(
   { contents, palette, styles, ...rest }: FullPage["page"],
   before: FullPage["page"],
@@ -79,14 +79,14 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * What a page has been sent and what it is to be sent next: the newest version, of its blocks those that the page does
- * not know. Versions that came while the page was painting are left out.
+ * Tracks what a page has received and computes the next update: the newest version with only the blocks that the page
+ * doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
   #now: readonly ViewBlock[] = [];
   #textVersion = 0;
-  /** Of what has been sent: the page answers each. */
+  /** Number of updates sent; the page confirms each. */
   #count = 0;
   #sent: FullPage | undefined;
   #former: readonly ViewBlock[] | undefined;
@@ -101,17 +101,17 @@ export class PageUpdates {
     this.#textVersion = textVersion;
   }
 
-  /** From now on the page is compared with these blocks; undefined: with none. */
+  /** Compares the page with these blocks from now on, or stops comparing if undefined. */
   compareWith(former: readonly ViewBlock[] | undefined): void {
     this.#former = former;
   }
 
-  /** The page has been loaded anew, or shows something else. */
+  /** Forgets what was sent, because the page has reloaded or shows something else. */
   forgetSent(): void {
     this.#sent = undefined;
   }
 
-  /** Another page is to be shown. */
+  /** Discards the page, because another one will be shown. */
   clear(): void {
     this.#page = undefined;
     this.forgetSent();
@@ -129,7 +129,7 @@ export class PageUpdates {
   }
 }
 
-/** Both versions as one page; what is gone has a name of its own, as its id may be that of a block that is there. */
+/** Merges both versions into one page. Deleted blocks get new ids, because an existing block may have the same one. */
 function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
   let line = 0;
   const gone = (block: ViewBlock): ViewBlock => ({
@@ -146,18 +146,18 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
   });
 }
 
-/** A page that does not say that it has painted is sent the next version all the same. Milliseconds. */
+/** In milliseconds. If a page doesn't confirm that it has painted, it gets the next version after this time anyway. */
 const maxPainting = 5000;
 
 /**
- * Sends a page as fast as it can be painted: while one version is being painted those that come wait, and of them only
- * the newest is sent.
+ * Sends updates as fast as the page can paint. While one version is painted, newer ones wait, and only the newest is
+ * sent.
  */
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
   #place: PagePlace = { title: "" };
-  /** The part of the page that is to be shown next. */
+  /** The part of the page to show next. */
   #goTo: string | undefined;
   #isReady = false;
   #hasDelta = false;
@@ -171,14 +171,14 @@ export class PageUpdateQueue {
     return this.#updates.hasPage;
   }
 
-  /** Another page is to be shown, and nothing until it has been rendered. */
+  /** Prepares for another page. Nothing is sent until it has been rendered. */
   clear(goTo: string | undefined): void {
     this.#updates.clear();
     this.#updates.compareWith(undefined);
     this.#goTo = goTo;
   }
 
-  /** The page is called otherwise, or has another address. */
+  /** Updates the title or URL of the page. */
   setPlace(place: PagePlace): void {
     this.#place = place;
     this.#hasDelta ||= this.hasPage;
@@ -189,13 +189,13 @@ export class PageUpdateQueue {
     this.#hasDelta = true;
   }
 
-  /** From now on changes from these blocks are marked; undefined: none are. */
+  /** Marks changes from these blocks from now on, or none if undefined. */
   compareWith(former: readonly ViewBlock[] | undefined): void {
     this.#updates.compareWith(former);
     this.#hasDelta = this.hasPage;
   }
 
-  /** The document has been loaded anew: it knows nothing. */
+  /** Starts again without known state, because the document has reloaded. */
   restart(): void {
     this.#isReady = true;
     this.#hasDelta = this.hasPage;
@@ -208,7 +208,7 @@ export class PageUpdateQueue {
     this.flush();
   }
 
-  /** Sends what there is, when there is something and the page can take it. */
+  /** Sends the pending update, if there is one and the page is ready for it. */
   flush(): void {
     if (!this.#isReady || this.#painting || !this.#hasDelta) return;
     const update = this.#updates.next();

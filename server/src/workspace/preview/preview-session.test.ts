@@ -58,7 +58,7 @@ describe("a preview's session", () => {
   let messages: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
-  /** What the thread has been asked, and has not answered. */
+  /** Requests that the thread has received but not answered. */
   let requested: Asked[];
   let session: PreviewSession;
   let version: number;
@@ -176,7 +176,7 @@ describe("a preview's session", () => {
   it("does not render again when nothing of the page has changed", async () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
-    // Another page was edited, then docs.json in a part that pages do not show.
+    // First another page was edited, then docs.json in a part that pages don't show.
     for (const config of [files.get("docs.json") ?? "", `${files.get("docs.json")}\n`]) {
       files.set("docs.json", config);
       files.set("other.mdx", page("Other", "More."));

@@ -33,23 +33,23 @@ import type { RenderDetail, RenderWorker, RenderOutcome } from "./render-worker-
 import { SiteFrameUpdates } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
 
-/** How long a page may seem to be written before what there is of it is believed, in milliseconds. */
+/** How long a text may look unfinished before it's shown anyway, in milliseconds. */
 const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
 
-/** Systems write whole pages of memory; in bytes. */
+/** In bytes. Systems write complete memory pages. */
 const memoryPage = 4096;
 
 /**
- * Whoever writes a file empties it first, and on a busy machine some time goes by before all of its text is there. A page
- * that is read meanwhile is not shown, as it would vanish and come again.
+ * Programs that write a file truncate it first, and on a busy machine it takes a while until the complete text is
+ * there. A page that's read in the meantime isn't shown, because it would disappear and reappear.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /** Whether the text is not to be shown yet in place of `before`. `again` is run when it is to be believed after all. */
+  /** Whether the new text must not replace `before` yet. `again` is called when the text should be shown after all. */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -74,13 +74,15 @@ function seemsUnfinished(before: string, now: string): boolean {
   return now.length < before.length && Buffer.byteLength(now) % memoryPage === 0;
 }
 
-/** After a page has cost the thread, the next text waits: at first a second, then twice as long each time. */
+/** After a page has terminated the thread, the next text waits one second, and then twice as long each time. */
 const waits = { first: 1000, longest: 30_000 };
 
-/** A text that has cost the thread so often isn't tried again until it changes or the author asks for it. */
+/**
+ * A text that has terminated the thread this many times isn't tried again until it changes or the author requests it.
+ */
 const maxTries = 4;
 
-/** Keeps a page that costs the thread again and again from being rendered at each keystroke. */
+/** Limits how often a page that repeatedly terminates the thread is rendered. */
 export class RenderTimeoutPolicy {
   #losses = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -89,12 +91,12 @@ export class RenderTimeoutPolicy {
     return this.#timer !== undefined;
   }
 
-  /** Whether the same text is to be tried again after the next wait. */
+  /** Whether to try the same text again after the next wait. */
   get mayTryAgain(): boolean {
     return this.#losses < maxTries;
   }
 
-  /** Runs it when the wait is over. */
+  /** Runs the function when the wait is over. */
   begin(run: () => void): void {
     clearTimeout(this.#timer);
     const milliseconds = Math.min(waits.longest, waits.first * 2 ** this.#losses++);
@@ -104,7 +106,7 @@ export class RenderTimeoutPolicy {
     }, milliseconds);
   }
 
-  /** It went well. */
+  /** Resets the waits after a success. */
   forget(): void {
     this.#losses = 0;
   }
@@ -115,10 +117,10 @@ export class RenderTimeoutPolicy {
   }
 }
 
-/** Why the preview doesn't show the newest text, for the author. */
+/** Messages for the author about why the preview doesn't show the newest text. */
 export const renderFaults = {
   mistake: "The preview failed on this page, so you see it was. The Docwright log says more.",
-  /** The page took too long or too much memory. */
+  /** The page took too much time or memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     (hasPage
       ? "This page takes too long to render, so the preview is incomplete or out of date. "
@@ -126,7 +128,7 @@ export const renderFaults = {
     (willTryAgain ? "Docwright tries again automatically." : "Split it into shorter pages, or try again."),
 } as const;
 
-/** Of what a page could not show that which no rule finds by itself. */
+/** Returns the issues of a rendered page that no rule detects. */
 export function renderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
   return issues.flatMap(({ kind, ...issue }) => (isPageDelta(kind) ? [{ kind, ...issue }] : []));
 }
@@ -154,13 +156,13 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /** The editor's colours for code, where the author wants them; the same value until they are others. */
+  /** Returns the editor's code colors if the author wants them; the same object until they change. */
   readonly codeTheme?: () => CodeTheme | undefined;
-  /** The version of an open file; 0 for another. */
+  /** Returns the version of an open file; 0 for others. */
   readonly versionOf?: (file: SitePath) => number;
 }
 
-/** One open preview of a site: follows its files and says to the page what there is to be painted. */
+/** One open preview of a site. Follows changes to its files and sends updates to the page. */
 export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
@@ -172,14 +174,14 @@ export class PreviewSession {
   #shown: ResolvedPreviewPage | undefined;
   #source: PageSource | undefined;
   #isReady = false;
-  /** A click has led to the target. */
+  /** Whether a click led to the target. */
   #followed = false;
   readonly #waits = new RenderTimeoutPolicy();
-  /** For what makes a page that is shown look better. */
+  /** For renderings that improve a page that's already shown. */
   readonly #careWaits = new RenderTimeoutPolicy();
-  /** Why the page isn't shown as its newest text has it, until it is. */
+  /** Why the page doesn't show its newest text, until it does. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
-  /** The thread was lost, so that a source that is the same has to be rendered all the same. */
+  /** The thread was lost, so even an unchanged source must be rendered. */
   #mustRender = false;
   readonly #emptied = new EmptyPageReplacement();
   readonly #frame: SiteFrameUpdates;
@@ -211,17 +213,16 @@ export class PreviewSession {
     return this.#options.site;
   }
 
-  /** What the page that is shown is made of; absent before it is known. */
+  /** The source of the page that's shown; undefined until it's known. */
   get source(): PageSource | undefined {
     return this.#source;
   }
 
-  /** The page that is shown, absent before it is known. */
+  /** The page that's shown; undefined until it's known. */
   get place(): PagePlace | undefined {
     return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
   }
 
-  /** Something in the site is not what it was: a text, a file, docs.json. */
   onSiteChanged(): void {
     const site = this.#options.site.current?.site;
     if (!site || this.#ended) return;
@@ -245,7 +246,7 @@ export class PreviewSession {
     this.onSiteChanged();
   }
 
-  /** A message of the page; what is none is left out. */
+  /** Handles a message from the page. Invalid messages are ignored. */
   handleMessage(value: unknown): void {
     const message = readFromPage(value);
     if (message && !this.#ended) this.#answer(message);
@@ -325,7 +326,7 @@ export class PreviewSession {
     if (file !== undefined && site.files.disk.stamp(file) !== undefined) host.show(file, at);
   }
 
-  /** What stands at the target in this site. */
+  /** Finds the page at the target in this site. */
   #refresh(site: Site): void {
     const before = this.#shown;
     const shown = resolvePreviewPage(site, this.#target);
@@ -397,7 +398,7 @@ export class PreviewSession {
         this.#waits.forget();
         if (care !== "quick" || !part.isRough) this.#careWaits.forget();
         this.#flow.take(part, textVersion);
-        // What it imports is read first, so that nothing is shown as missing for a moment.
+        // Imports are read first, so nothing appears as missing for a moment.
         if (this.#imports.want(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
@@ -415,10 +416,10 @@ export class PreviewSession {
     }
   }
 
-  /** The thread was lost with the page, which is tried again after a while, a few times. */
+  /** Handles the loss of the thread while it rendered the page. The page is tried again later, a few times. */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
-    // What was rendered before its imports were read is better than nothing.
+    // A rendering without its imports is better than nothing.
     this.#flow.flush();
     this.#setFault(
       renderFaults.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
@@ -427,7 +428,7 @@ export class PreviewSession {
     this.#waits.begin(() => this.#render());
   }
 
-  /** The page is shown, and would only look better. */
+  /** The page is already shown; only its improvement failed. */
   #handleLossOfDetail(source: PageSource): void {
     const { mayTryAgain } = this.#careWaits;
     this.#careWaits.begin(() => {
@@ -442,13 +443,13 @@ export class PreviewSession {
     this.#send(this.#fault);
   }
 
-  /** What could not be shown are problems in the editor, of the text that they are about. */
+  /** Reports what couldn't be shown as problems in the editor, for the text they refer to. */
   #sendIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
     const { rendered } = this.#options.site;
     if (this.#site?.references.get(path)?.text === text) rendered.report(this, path, renderedIssues(issues));
   }
 
-  /** The page as it is known now: what a page that has just been loaded needs. */
+  /** Sends the current state of the page, which a page needs after it loads. */
   #sendShown(): void {
     if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
     else if (this.#flow.hasPage) this.#flow.flush();
@@ -456,7 +457,7 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  /** A page that is painted takes the fault away; one that isn't complete still has it. */
+  /** A painted page removes the fault; an incomplete page still has it. */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#fault) this.#send(this.#fault);

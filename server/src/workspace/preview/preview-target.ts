@@ -8,17 +8,17 @@ import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** What a preview is to show: a file, or what answers at an address of the site. */
+/** What a preview shows: a file, or the page at a URL path of the site. */
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
 
-/** What is found there; `slug` names the page in the site's frame, also where there is none. */
+/** The page at a target. `slug` identifies the page in the site's frame, even if it doesn't exist. */
 export type ResolvedPreviewPage =
   | {
       readonly kind: "page";
       readonly slug: string;
       readonly file: SitePath;
       readonly place: PagePlace;
-      /** Part of the page that the address names. */
+      /** Fragment of the URL. */
       readonly anchor?: string | undefined;
     }
   | {
@@ -30,7 +30,7 @@ export type ResolvedPreviewPage =
     }
   | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
 
-/** What stands at the target; undefined while pages and specifications are being read that may be it. */
+/** Finds the page at the target; undefined while pages and specifications that may contain it are being read. */
 export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedPreviewPage | undefined {
   if ("file" in target) return ofFile(site, target.file);
   const { url } = target;
@@ -50,7 +50,7 @@ export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedP
   return isCertain ? { kind: "missing", slug: "", missing: whyMissing(url, found) } : undefined;
 }
 
-/** The address of a link on a page, from the root of the site: `../start#a` on `guides/x.mdx` is `/start#a`. */
+/** Resolves a link on a page to a path from the root of the site: `../start#a` on `guides/x.mdx` is `/start#a`. */
 export function fromRoot(link: string, page: SitePath | undefined): string {
   if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
   const end = link.search(/[?#]/);
@@ -100,17 +100,17 @@ const unknown: Readonly<Record<string, string>> = {
   host: "Another part of this host may answer here, which the preview cannot know.",
 };
 
-/** What tells one page from another, and one address or title of it from another. */
+/** Returns values that change when the page, its URL, or its title changes. */
 export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
-/** The file that is rendered; empty where there is none. */
+/** Returns the file that is rendered; empty if there is none. */
 export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }
 
-/** The file of a page; for one that a specification makes the file that would have its address. */
+/** Returns the file of a page. For a page generated from a specification, it's the file that would have its URL. */
 export function getSourcePath(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
   return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
 }

@@ -27,18 +27,18 @@ export interface PreviewOpening {
   readonly host: PreviewHost;
   readonly audience?: Reader | undefined;
   readonly versionOf?: (file: SitePath) => number;
-  /** Absent where no component may be run. */
+  /** Absent if components can't be run. */
   readonly consent?: ComponentConsent | undefined;
-  /** Puts examples into files of the site; absent where nothing is written. */
+  /** Writes examples to files of the site; absent if files can't be changed. */
   readonly write?: SitePlaygroundParts["write"];
 }
 
-/** The previews that are open, by the name that whoever shows them has given. */
+/** The open previews, by the name that the client has given them. */
 export class OpenPreviews {
   readonly #thread: RenderWorkerHost;
   readonly #drawIcon: DrawIcon;
   readonly #specs: EndpointSpecs;
-  /** One for all previews of a site. */
+  /** One search for all previews of a site. */
   readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
@@ -55,13 +55,13 @@ export class OpenPreviews {
     this.#checker = new ResponseValidator(specs);
   }
 
-  /** Opens a preview, or shows another page in one that is open. */
+  /** Opens a preview, or shows another page in an open one. */
   open(name: string, { site, target, consent, host, write, ...rest }: PreviewOpening): void {
     const open = this.#sessions.get(name);
     if (open?.site === site) return open.go(target);
     this.close(name);
     this.#thread.warmUp();
-    // Two numbers each: the page has one, and so has its text at the last commit.
+    // Each preview has two ids: one for the page, and one for its text at the last commit.
     const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
@@ -79,14 +79,14 @@ export class OpenPreviews {
     this.#playgrounds.set(name, playground);
     const send = (message: ToPage): void => {
       host.send(message);
-      // The page may be that of another endpoint, or its endpoint is known now.
+      // The page may belong to another endpoint, or its endpoint may be loaded now.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
     this.#sessions.set(name, session);
   }
 
-  /** Code is shown in these colours from now on; in the site's without. */
+  /** Sets the colors of code in all previews, or uses the site's own if undefined. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
     for (const session of this.#sessions.values()) session.onSiteChanged();
@@ -96,7 +96,6 @@ export class OpenPreviews {
     return this.#sessions.get(name)?.place;
   }
 
-  /** A message of the page. */
   handleMessage(name: string, message: unknown): void {
     this.#sessions.get(name)?.handleMessage(message);
     const runs = this.#runs.get(name);
@@ -124,22 +123,22 @@ export class OpenPreviews {
   }
 
   end(): void {
-    // A map that is being walked lets go of what has been passed.
+    // A map allows deleting visited entries during iteration.
     for (const name of this.#sessions.keys()) this.close(name);
     this.#colors.end();
     void this.#checker.end();
   }
 }
 
-/** Whoever shows the page. */
+/** The client that shows the page. */
 export interface PreviewHost {
   readonly send: (message: ToPage) => void;
-  /** A place in the sources is to be shown; the file is one of the site. */
+  /** Shows a position in the sources. The file is part of the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
-  /** Absent where git may not be asked. */
+  /** Absent if Git can't be used. */
   readonly former?: PreviousPageReader | undefined;
   readonly changes?: ReadChanges | undefined;
-  /** Another page is shown; `followed` when a reader's click led there. */
+  /** Called when another page is shown; `followed` is true if a reader's click led there. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

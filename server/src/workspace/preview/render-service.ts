@@ -7,7 +7,7 @@ import { withSourceChange } from "./page-source.ts";
 import { computePageDelta, type FullPage } from "./page-updates.ts";
 import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
-/** Renders one page again and again; what it keeps makes the next time quick. */
+/** Renders one page repeatedly. Cached results make later runs fast. */
 export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered | Promise<Rendered>;
 
 export interface Rendered {
@@ -22,7 +22,10 @@ interface KnownPreview {
   sent: FullPage | undefined;
 }
 
-/** The rendering thread's side of the conversation: takes requests, gives replies, knows what was sent of each preview. */
+/**
+ * Creates the thread's side of the rendering protocol: it handles requests, sends replies, and tracks what was sent for
+ * each preview.
+ */
 export function createRenderService(
   newRenderer: () => RenderPage,
   reply: (message: PreviewReply) => void,
@@ -49,7 +52,7 @@ export function createRenderService(
   return (request) => void answer(request);
 }
 
-/** What the one who asks does not know of this preview by now. */
+/** Returns the part of the rendering that the requester doesn't have yet. */
 function deltaFor(
   known: KnownPreview,
   { view, wanted: requested, isRough }: Rendered,
@@ -62,7 +65,7 @@ function deltaFor(
   return { version, ...delta, wanted: requested, isRough };
 }
 
-/** To the thread: a component file is to be made into one script. */
+/** A request to the thread to bundle a component file into one script. */
 export interface ComponentRequest {
   readonly kind: "component";
   readonly file: SitePath;

@@ -7,8 +7,8 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { RenderWorkerHost, type RenderOutcome } from "./render-worker-host.ts";
 
 /**
- * Stands in for the thread that renders. It answers what it was told, and what the text asks for: `hang`, `eat` memory,
- * `throw`, to `exit`, or to reply with something `deep`.
+ * Fake rendering thread. It replies with what it was sent and does what the text requests: `hang`, `eat` memory,
+ * `throw`, `exit`, or reply with something `deep`.
  */
 const worker = `
 const { parentPort } = require("node:worker_threads");
@@ -47,7 +47,7 @@ describe("the thread that renders previews", function () {
   const audience: PageSource["audience"] = { reader: "human", signedIn: false, groups: [] };
   const files = new Map<string, string | null>();
   const source = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
-  /** What the thread was told of the page. */
+  /** What the thread received about the page. */
   const reported = (outcome: RenderOutcome): unknown =>
     outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
 
@@ -78,7 +78,7 @@ describe("the thread that renders previews", function () {
       const { kind } = await thread.render(preview, source(text), care);
       if (kind === "rendered") order.push(`${preview} ${care}`);
     };
-    // The time stands still, or on a busy machine the careful one might have waited long enough.
+    // The clock is stopped. Otherwise, on a busy machine, the detailed rendering might have waited long enough.
     const now = performance.now();
     const clock = mock.method(performance, "now", () => now);
     await ask(1, "quick");

@@ -7,62 +7,65 @@ import { type PageDelta, applyPageDelta } from "./page-updates.ts";
 
 export type RenderOutcome =
   | { readonly kind: "rendered"; readonly part: RenderedPart }
-  /** A newer text of the same preview has taken its place. */
+  /** A newer text of the same preview has replaced it. */
   | { readonly kind: "overtaken" }
-  /** It has cost the thread, which is started again for the next. */
+  /** The page terminated the thread, which restarts for the next one. */
   | { readonly kind: "too-slow" | "too-much-memory" }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "ended" };
 
-/** What a preview needs of the thread. */
+/** The methods of the thread that a preview needs. */
 export type RenderWorker = Pick<RenderWorkerHost, "render" | "forget">;
 
 interface Job {
   readonly preview: number;
   readonly source: PageSource;
   readonly care: RenderDetail;
-  /** By the clock of the process. */
+  /** By the process's monotonic clock. */
   readonly asked: number;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
 export interface RenderWorkerHostOptions {
-  /** The processor time for a page of ordinary length; long ones have more. */
+  /** CPU time for a page of ordinary length, in milliseconds; longer pages get more. */
   readonly milliseconds?: number;
-  /** The worker's file, when it is not the one that belongs here. */
+  /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
 }
 
-/** The first time that a page is rendered, and that one is rendered with care, grammars and icons are read. */
+/**
+ * Grammars and icons are loaded the first time that a page is rendered at each level of detail, so it gets a higher
+ * limit.
+ */
 const firstFactor = 4;
 
 /**
- * What is rendered with care keeps all else waiting: it begins when nothing has been wanted quickly for a while, so that a
- * tab opened behind another, or the next key, need not wait for it. `longest`: for those who never
- * pause. Milliseconds.
+ * In milliseconds. A detailed rendering blocks all others, so it starts only after a pause in quick requests. A tab
+ * opened in the background or the next keystroke then doesn't wait for it. `longest` applies if there's never a pause.
  */
 const rest = { usual: 400, longest: 2000 };
 
-/** Processor time of the whole process in which the thread has to start. */
+/** CPU time of the complete process in which the thread has to start, in milliseconds. */
 const startMilliseconds = 20_000;
 
 /**
- * The thread that renders pages, started when it is needed: one page at a time, of each preview only the newest text.
- * A page that takes too long or too much memory costs the thread, not the program. An idle thread keeps no process alive.
+ * The thread that renders pages, started on first use. It renders one page at a time and only the newest text of each
+ * preview. A page that takes too much time or memory terminates the thread, not the program. An idle thread doesn't
+ * keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
-  /** In the order in which their previews have asked. */
+  /** In the order in which their previews requested them. */
   readonly #waiting = new Map<number, Job>();
-  /** What the thread knows of each preview. */
+  /** The source that the thread has for each preview. */
   readonly #known = new Map<number, PageSource>();
-  /** What it has told last of each. */
+  /** The last result received for each preview. */
   readonly #reported = new Map<number, RenderedPart>();
   #running: Job | undefined;
-  /** What the thread that runs now has done once. */
+  /** Levels of detail that the current thread has already rendered. */
   readonly #hasRendered = new Set<RenderDetail>();
-  /** While the thread starts or renders. */
+  /** Defined while the thread starts or renders. */
   #endWork: (() => void) | undefined;
   #lastQuick = -Infinity;
   #resting: NodeJS.Timeout | undefined;
@@ -83,12 +86,12 @@ export class RenderWorkerHost {
     });
   }
 
-  /** Starts the thread, so that the first page need not wait for it. */
+  /** Starts the thread, so the first page doesn't have to wait for it. */
   warmUp(): void {
     if (!this.#ended) this.#host.start();
   }
 
-  /** Never rejects. */
+  /** Renders a page. Never rejects. */
   render(preview: number, source: PageSource, care: RenderDetail = "complete"): Promise<RenderOutcome> {
     if (this.#ended) return Promise.resolve({ kind: "ended" });
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
@@ -98,7 +101,7 @@ export class RenderWorkerHost {
     });
   }
 
-  /** The preview is closed. */
+  /** Removes a closed preview. */
   forget(preview: number): void {
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     this.#waiting.delete(preview);
@@ -135,7 +138,7 @@ export class RenderWorkerHost {
     this.#host.post({ kind: "render", preview, version: ++this.#version, changed, care });
   }
 
-  /** What is to be rendered now: quickly first, with care when that has been all for a while. */
+  /** Returns the next job: quick ones first, detailed ones after a pause. */
   #choose(): Job | undefined {
     clearTimeout(this.#resting);
     const jobs = [...this.#waiting.values()];
@@ -168,7 +171,7 @@ export class RenderWorkerHost {
     this.#endWork = undefined;
   }
 
-  /** A thread that has not even started takes down all that waits for it: another would do no better. */
+  /** If the thread couldn't even start, all waiting jobs fail, because another thread wouldn't start either. */
   #lose(loss: WorkerLoss): void {
     const outcome = outcomeOf(loss);
     this.#known.clear();
@@ -208,7 +211,7 @@ function outcomeOf({ kind, error }: WorkerLoss): RenderOutcome {
     case "failed":
     case "exited":
       return { kind: "too-much-memory" };
-    // A reply that is nested too deeply can't be read here.
+    // The structured clone of a deeply nested reply can't be read here.
     case "unreadable":
       return { kind: "failed", reason: `The reply can't be read: ${error?.message}` };
   }
@@ -218,7 +221,7 @@ export function renderWorkerFile(): string {
   return findWorkerFile(__dirname, "render-worker");
 }
 
-/** What the thread that renders is told. It knows several previews; each message says which. */
+/** Requests to the rendering thread. It handles several previews; each message contains the preview's id. */
 export type PreviewRequest =
   | {
       readonly kind: "render";
@@ -230,39 +233,38 @@ export type PreviewRequest =
   | { readonly kind: "forget"; readonly preview: number };
 
 /**
- * `quick`: by what is loaded already; `whole`: with what has to be loaded for it, grammars of code among it, as far as it
- * takes no long time: the rest comes when it is asked for again; `complete`: however long it takes.
+ * `quick`: uses only what's already loaded. `whole`: also loads what the page needs, such as grammars, within a time
+ * limit; another request completes the rest. `complete`: takes as long as necessary.
  */
 export type RenderDetail = "quick" | "whole" | "complete";
 
-/** What of a `PageSource` is another than the thread has; of `files` only those that are. */
+/** The parts of a `PageSource` that differ from the thread's version; of `files`, only the changed ones. */
 export type SourceChange = Pick<PageSource, "path"> &
   Partial<Omit<PageSource, "codeTheme" | "endpoint" | "head">> & {
-    /** `null` where there is none any more. */
+    /** `null` if there's none now. */
     readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
-    /** Of `files`, those that the page is made of no more. */
+    /** Entries of `files` that the page no longer consists of. */
     readonly gone?: readonly SitePath[];
   };
 
 export type PreviewReply =
   | ({ readonly kind: "rendered"; readonly preview: number } & RenderDelta)
-  /** It failed, which is a mistake of ours. */
+  /** The rendering failed because of a bug in Docwright. */
   | { readonly kind: "failed"; readonly preview: number; readonly reason: string };
 
-/** A rendered page. */
 export interface RenderedPart {
   readonly version: number;
-  /** What is kept of a page is the same value for as long as it says the same. */
+  /** Unchanged parts of a page stay the same objects. */
   readonly page: Omit<PageView, "blocks">;
-  /** Each the same value for as long as it is the same block on the same lines. */
+  /** Each block is the same object as long as it's unchanged and on the same lines. */
   readonly blocks: readonly ViewBlock[];
-  /** Files that the page imports and the source did not have. */
+  /** Files that the page imports and that are missing in the source. */
   readonly wanted: readonly SitePath[];
-  /** It was rendered quickly, and with care it would look better. */
+  /** The page was rendered quickly; a detailed rendering would improve it. */
   readonly isRough: boolean;
 }
 
-/** The same on its way from the thread: without what the one before has of this preview. */
+/** The same data as sent by the thread, without what the recipient already has of this preview. */
 export type RenderDelta = PageDelta & Omit<RenderedPart, "page" | "blocks">;

@@ -7,7 +7,7 @@ import { handleComponentRequest, isComponentRequest, createRenderService } from 
 import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
 import { isColorRequest } from "./sample-colors.ts";
 
-/** Renders pages in a thread of its own, which may be ended at any time (render-worker-host.ts). */
+/** Renders pages in a worker thread, which can be terminated at any time (render-worker-host.ts). */
 const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
 const colorsOf = codeColors(drawingFolder());
 const service = createRenderService(pageRenderers(drawingFolder()), answer);
@@ -18,7 +18,7 @@ parentPort?.on("message", (request: unknown) => {
 });
 answer({ kind: "ready", thread: ownThread() });
 
-/** Beside the bundle, or where the last build has put them when nothing is bundled. */
+/** Next to the bundle, or in the output of the last build if the code isn't bundled. */
 function drawingFolder(): string {
   const built = join(__dirname, "../../../../dist");
   return existsSync(join(__dirname, "grammars")) || !existsSync(built) ? __dirname : built;

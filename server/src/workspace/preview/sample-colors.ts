@@ -3,7 +3,7 @@ import type { CodeColor, CodePiece } from "../../core/preview/view/page-view.ts"
 import { WorkerHost } from "../worker/worker-host.ts";
 import { renderWorkerFile } from "./render-worker-host.ts";
 
-/** Code that is to be coloured, in a thread that renders previews (render-worker.ts). */
+/** A request to a rendering thread (render-worker.ts) to highlight code. */
 export interface ColorRequest {
   readonly kind: "colour";
   readonly ask: number;
@@ -16,7 +16,7 @@ export interface ColorRequest {
 export interface ColorReply {
   readonly kind: "coloured";
   readonly ask: number;
-  /** Empty where the language is not known. */
+  /** Empty if the language isn't known. */
   readonly lines: readonly (readonly CodePiece[])[];
   readonly palette: readonly CodeColor[];
 }
@@ -28,12 +28,12 @@ export function isColorRequest(value: unknown): value is ColorRequest {
 }
 
 const plain: Colored = { lines: [], palette: [] };
-/** Longer code stays plain. UTF-16 units. */
+/** In UTF-16 code units. Longer code isn't highlighted. */
 const maxLength = 100_000;
 
 /**
- * Colours for samples of code of open playgrounds: a thread of its own, so that a page being rendered is not waited for.
- * Started with the first sample, ended when it takes too long or with `end`. Never rejects: code may stay plain.
+ * Highlights code samples in open playgrounds, in a separate thread so they don't wait for a page being rendered. The
+ * thread starts with the first sample and ends if it takes too long or on `end`. Never rejects; code may stay plain.
  */
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;
@@ -42,7 +42,7 @@ export class SampleColors {
   #endWork: (() => void) | undefined;
   #ask = 0;
 
-  /** `milliseconds` is the processor time until the next sample is colored. */
+  /** `milliseconds` is the CPU time within which the next sample must be highlighted. */
   constructor(file = renderWorkerFile(), milliseconds = 5000) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {

@@ -20,7 +20,7 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;
-/** Of all that is made of the files, in characters. */
+/** Maximum number of characters of all style sheets. */
 const maxLength = 2_000_000;
 
 interface ReadSheet {
@@ -35,7 +35,7 @@ export interface AppliedSheets {
   readonly unapplied: readonly UnappliedSheet[];
 }
 
-/** The style sheets of a site, all of which the service puts into every page, as the preview applies them. */
+/** The style sheets of a site, adapted for the preview. The service applies all of them to every page. */
 export class SiteSheets {
   readonly #from: SiteFiles;
   readonly #known = new Map<SitePath, ReadSheet>();
@@ -46,7 +46,7 @@ export class SiteSheets {
     this.#from = from;
   }
 
-  /** Returns them as they are now, in the order of their paths; the same value until one of them changes. */
+  /** Returns their current text, sorted by path, as the same object until one of them changes. */
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const chosen = paths.slice(0, maxFiles);
@@ -67,7 +67,7 @@ export class SiteSheets {
     const file = readFile(this.#from, path, maxSheetLength);
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
-    // All sheets share one limit, as each rule takes time.
+    // All style sheets share one limit, since each rule takes time.
     const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
     const { text, rules, isCut } = siteSheet(path, file.text, left);
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
@@ -92,7 +92,7 @@ export class SiteSheets {
   }
 }
 
-/** Which page is looked at, by whom, and how they have come there. */
+/** The current page, its reader, and the path of navigation sections to it. */
 export interface LookedAt {
   readonly slug: string;
   readonly audience: Audience;
@@ -100,8 +100,8 @@ export interface LookedAt {
 }
 
 /**
- * Works out in steps what the site around a page is made of, all of which is remembered: of thousands of pages the
- * navigation first, then what menus show of each, then the menu beside the page, at last `make`, which finds all there.
+ * Computes in steps, with caching, the frame around a page. On sites with thousands of pages, this is first the
+ * navigation, then each page's data in menus, then the page's own menu, and last `make`, which finds everything cached.
  */
 export function* frameSteps(
   site: Site,
@@ -130,13 +130,13 @@ function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, voi
 type Part = keyof SiteShellView;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
-/** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
+/** In milliseconds. While docs.json or titles are edited, the frame around the page updates at this interval. */
 const pauseMilliseconds = 100;
 
-/** A site that changes faster than it can be worked out is shown all the same. */
+/** A site that changes faster than its frame can be computed is shown anyway. */
 const maxTries = 3;
 
-/** A page of a menu is two; so many take some milliseconds. */
+/** A page in a menu takes two steps; this many take a few milliseconds. */
 const fewSteps = 500;
 
 interface SiteFrameUpdatesOptions {
@@ -144,17 +144,17 @@ interface SiteFrameUpdatesOptions {
   readonly site: { readonly files: SiteFiles };
 }
 
-/** The site around a page: sends the parts of it that the page that paints does not have yet. */
+/** The frame around a page: sends the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteShellView>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
-  /** Of parts that have been made, their JSON. */
+  /** JSON of the parts that have been computed. */
   readonly #texts = new WeakMap<object, JsonParts>();
   #next: (() => SiteShellView) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
-  /** By which divisions the reader has come. */
+  /** The sections through which the reader reached the page. */
   #way: NavigationPath = [];
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
@@ -165,12 +165,12 @@ export class SiteFrameUpdates {
     this.#send = send;
   }
 
-  /** The page has been loaded anew. */
+  /** Forgets what was sent, because the page has reloaded. */
   forgetSent(): void {
     this.#sent.clear();
   }
 
-  /** The reader goes on: by the division that was clicked on, by another link from where the page is shown. */
+  /** Updates the reader's path after a click on a section or another link on the current page. */
   come(clicked: FramePlace | undefined): void {
     if (!this.#shown) return;
     const { site, slug, audience } = this.#shown;
@@ -179,12 +179,15 @@ export class SiteFrameUpdates {
     this.#way = chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#way));
   }
 
-  /** What is shown next has not been come to by a click. */
+  /** Clears the path, because the next page wasn't reached by a click. */
   forgetWay(): void {
     this.#way = [];
   }
 
-  /** This is the site and the page now; what is urgent is worked out at once, and sent before all else if it is little. */
+  /**
+   * Updates the site and the page. Urgent updates are computed immediately and, if they're small, sent before
+   * everything else.
+   */
   onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shown = { site, slug, audience };
     this.#next = () => {
@@ -196,7 +199,7 @@ export class SiteFrameUpdates {
     else this.#prepareIn(0);
   }
 
-  /** A file has changed that changes nothing else of the site: a style sheet of it, maybe. */
+  /** Handles a change to a file that affects only style sheets, if anything. */
   onSheetsChanged(): void {
     const { site } = this.#shown ?? {};
     if (!site) return;
@@ -210,14 +213,16 @@ export class SiteFrameUpdates {
     this.#preparing?.abort();
   }
 
-  /** Works it out if that takes few steps; what of it takes more is remembered. */
+  /** Computes the frame if that takes few steps. Otherwise, the steps so far stay cached. */
   #isSoonMade(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
     for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
     return false;
   }
 
-  /** In so many milliseconds; what is being worked out already looks again at its end. */
+  /**
+   * Schedules the computation after this many milliseconds. A computation in progress checks for changes when it ends.
+   */
   #prepareIn(milliseconds: number): void {
     if (this.#preparing || (this.#timer && milliseconds > 0)) return;
     clearTimeout(this.#timer);
@@ -226,7 +231,7 @@ export class SiteFrameUpdates {
     else void this.#prepare();
   }
 
-  /** Of a site of thousands of pages, in steps between which everything else comes through. */
+  /** Computes the frame of a site with thousands of pages in steps, so other work can run in between. */
   async #prepare(): Promise<void> {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());
@@ -245,7 +250,7 @@ export class SiteFrameUpdates {
     }
   }
 
-  /** At last as text, by which it is told whether it is news. */
+  /** The last step serializes the frame, which shows whether it has changed. */
   *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
     yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {

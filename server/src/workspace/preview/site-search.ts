@@ -6,25 +6,24 @@ import { isPublished, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
-/** How long pages are read before others are let in. Milliseconds. */
+/** Time in milliseconds that pages are read before other work can run. */
 const slice = 8;
 
 /**
- * The search of one site. Its pages are read when somebody searches for the first time, a few at a time; later only those
- * that changed.
+ * The search of one site. Its pages are read on the first search, a few at a time; later only those that have changed.
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();
-  /** What each page in the index was made of, by its address. */
+  /** The source of each page in the index, by its URL path. */
   readonly #known = new Map<string, unknown>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Pages that fit, the best first; of what was there when the search began. */
+  /** Returns the matching pages, best match first, of the site as it was when the search began. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
     const turn = this.#last.then(() => this.#update(site));
     this.#last = turn;
     await turn;
-    // A search takes a turn of its own: of thousands of pages tens of milliseconds.
+    // A search gets its own turn of the event loop, because it takes tens of milliseconds for thousands of pages.
     await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));

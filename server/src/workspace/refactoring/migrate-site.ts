@@ -27,7 +27,7 @@ import { analyzeSpecs } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
-/** Plans the migration of a site with the models of the operations that its pages name. */
+/** Plans the migration of a site, with the models of the operations that its pages reference. */
 export async function migrateSite(
   site: Site,
   from: SiteFiles,
@@ -37,7 +37,7 @@ export async function migrateSite(
   return runTimeSliced(planMigration(site, await modelsToMigrate(site, from, specs), options));
 }
 
-/** The models of all operations that pages with an endpoint name. */
+/** Returns the models of all operations that endpoint pages reference. */
 export async function modelsToMigrate(
   site: Site,
   from: SiteFiles,
@@ -56,14 +56,16 @@ export async function modelsToMigrate(
   };
 }
 
-/** A file before and after; undefined where there is none. */
+/** A file's text before and after; undefined if the file doesn't exist. */
 export interface ChangedText {
   readonly path: SitePath;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The texts that edits come to; undefined when one of the files cannot be read. Byte order marks are left aside. */
+/**
+ * Returns the texts that result from edits; undefined if one of the files can't be read. Byte order marks are ignored.
+ */
 export function getChangedDocuments(
   from: SiteFiles,
   edits: readonly SiteEdit[],
@@ -83,29 +85,32 @@ export function getChangedDocuments(
   return changes;
 }
 
-/** A problem of a site that is not there yet, with the place that it would have. */
+/** A problem that a site would have after a change, with its future location. */
 export interface ProblemAhead {
   readonly file: SitePath;
   readonly range: { readonly start: Position; readonly end: Position };
   readonly severity: Problem["severity"];
   readonly code: string;
   readonly message: string;
-  /** By which it is known again when lines move; which of a rule's sentences it is does not count. */
+  /** Identifies the problem when lines move. Which of a rule's messages it has doesn't matter. */
   readonly name: string;
 }
 
 export interface ReadingAhead {
   readonly specs: Pick<SpecService, "readSpecs" | "read" | "analyze">;
-  /** Copies of specifications on the web; `from` has their texts. */
+  /** Local copies of remote specifications; `from` contains their texts. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
   readonly signal?: AbortSignal;
-  /** Pages of `from`. Those that don't change aren't scanned again. */
+  /** Pages of `from`. Unchanged pages aren't scanned again. */
   readonly knownPages?: KnownPages;
-  /** Hears what is being done, many times a second. */
+  /** Called with the current progress, many times per second. */
   readonly tell?: (progress: string) => void;
 }
 
-/** What is wrong with a site as it would be with these changes. Nothing is written, and the MDX of pages is not parsed. */
+/**
+ * Returns the problems that a site would have after these changes. Nothing is written, and the MDX of pages isn't
+ * parsed.
+ */
 export async function problemsAhead(
   from: SiteFiles,
   changes: readonly ChangedText[],
@@ -125,7 +130,7 @@ export async function problemsAhead(
   return runTimeSliced(problemsOf(site, ahead), signal);
 }
 
-/** What is wrong with a site that has been read from these files; comparable to `problemsAhead`. */
+/** Returns the problems of a site that was read from these files, for comparison with `problemsAhead`. */
 export async function problemsNow(
   site: Site,
   from: SiteFiles,
@@ -136,7 +141,7 @@ export async function problemsNow(
   return runTimeSliced(problemsOf({ ...read, studies: analyses, syntax: new Map() }, from), signal);
 }
 
-/** Those after that are not among those before, one for one. */
+/** Returns the problems in the second list that aren't in the first, matched one to one. */
 export function newProblems(
   before: readonly ProblemAhead[],
   after: readonly ProblemAhead[],
@@ -150,7 +155,7 @@ export function newProblems(
   });
 }
 
-/** A text that is open in an editor gives way to its change. */
+/** Changes replace the text of files that are open in an editor. */
 function filesAhead(from: SiteFiles, changes: readonly ChangedText[]): SiteFiles {
   if (changes.length === 0) return from;
   const texts = new Map(changes.map(({ path, after }) => [path, after]));
@@ -170,7 +175,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
     texts.set(path, known);
     return known;
   };
-  // A rule that fails is told of by whoever shows problems.
+  // Failures of rules are reported where problems are shown.
   const onRuleFailed = () => undefined;
   for (const subject of subjectsOf(site))
     for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
@@ -189,15 +194,15 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
   return problems;
 }
 
-/** What a migration would bring about. */
+/** Predicted results of a migration. */
 export interface MigrationOutlook {
-  /** Problems that the site would have afterwards and has not now. */
+  /** Problems that the site would have afterwards but doesn't have now. */
   readonly newProblems: readonly ProblemAhead[];
-  /** Whether its loss-free part may be made by itself: there is one, and it brings no error and no warning. */
+  /** Whether the lossless part can be applied on its own: it isn't empty, and it causes no errors or warnings. */
   readonly isPartSafe: boolean;
 }
 
-/** Checks a site, which has been read from these files, as it would be after a migration, and after its loss-free part alone. */
+/** Checks a site that was read from these files as it would be after a migration, and after its lossless part alone. */
 export async function migrationOutlook(
   migration: Migration,
   site: Site,
@@ -218,7 +223,7 @@ export async function migrationOutlook(
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
 }
 
-/** The edits that are left when pages that need an extension stay as they are. */
+/** Returns the edits that remain if pages that need an extension stay unchanged. */
 function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
   const extended = new Set(
     pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file),

@@ -14,7 +14,7 @@ import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-f
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
-/** What follows when files of a site move (`planMove`), with what has to be read for it. Nothing is written. */
+/** Plans a move of files in a site (`planMove`) and reads the files needed for it. Nothing is written. */
 export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
@@ -27,12 +27,12 @@ export async function planSiteMove(
   return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
 }
 
-/** The texts of files that moves may edit, specifications among them. */
+/** Returns the texts of files that moves may edit, including specifications. */
 export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(from, file, maxSpecReadSize));
 }
 
-/** Files that several specifications pull in are told of by each. */
+/** Removes duplicates, since a file shared by several specifications is reported by each of them. */
 function once(references: readonly SpecReference[]): readonly SpecReference[] {
   const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
   return [...byPlace.values()];
@@ -42,7 +42,10 @@ export type PlanWithMore =
   | { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan }
   | { readonly ok: false; readonly reason: string };
 
-/** The plan of a move together with moves that come along, and that of the move alone; without them where they cannot go. */
+/**
+ * Returns the plan of a move together with additional moves, and the plan of the move alone. If the additional moves
+ * aren't possible, both are the move alone.
+ */
 export async function planWithMore(
   site: Site,
   moves: readonly FileMove[],
@@ -58,8 +61,8 @@ export async function planWithMore(
 }
 
 /**
- * What follows when files have already gone elsewhere (`movedOutside`): the plan of the move, with its edits where the
- * files lie now.
+ * Plans the updates for files that have already been moved (`movedOutside`), with edits at the current locations of the
+ * files.
  */
 export async function planRepair(
   site: Site,
@@ -100,8 +103,8 @@ export interface MoveRefusal {
 }
 
 /**
- * Writes the texts where they lie and then moves the files, all or none: whatever cannot be done puts everything back.
- * Folders that nothing is left in go. No link is followed, and no file is written over.
+ * Writes the texts and then moves the files, all or none: any failure undoes everything. Folders that become empty are
+ * deleted. Links aren't followed, and no file is overwritten.
  */
 export function moveFiles(
   folder: string,
@@ -157,7 +160,7 @@ function passesLink(folder: string, path: string): boolean {
   return false;
 }
 
-/** What goes where another is now comes after it. */
+/** Sorts moves so that a file moves to an occupied path only after the other file has left it. */
 function inOrder(moves: readonly FileMove[]): readonly FileMove[] {
   const sources = new Set(moves.map(({ from }) => from));
   return [...moves].sort((a, b) => Number(sources.has(a.to)) - Number(sources.has(b.to)));

@@ -3,7 +3,7 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import { ReadStamps } from "../files/file-stamps.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 
-/** How often a plan is made before the site counts as one that keeps changing. */
+/** Maximum number of attempts before the site counts as constantly changing. */
 const maxRounds = 5;
 
 export const keepsChanging = "files of the site keep changing; run the command again when they stop";

@@ -14,18 +14,18 @@ import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { resolveCommit, type GitLimits, readTextAt } from "../git/git.ts";
 import type { SpecService } from "./spec-service.ts";
 
-/** What of the reader is needed here. */
+/** The methods of the reader that are needed here. */
 export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 
-/** A version with its text at hand, and the files that it may pull in. */
+/** The text of a version, and the files that it may include. */
 export interface VersionFile {
   readonly from: SiteFiles;
   readonly path: SitePath;
-  /** What messages call it. */
+  /** Name of the version in messages. */
   readonly name: string;
 }
 
-/** Something, or a sentence that says why not. */
+/** A value, or a sentence that explains why there is none. */
 export type ComparisonResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
@@ -35,7 +35,7 @@ export interface ComparedVersions {
   readonly after: SpecOutline;
 }
 
-/** What readers of the docs notice when one version takes the place of the other. */
+/** Returns the changes that readers notice when one version replaces the other. */
 export async function compareVersions(
   before: VersionFile,
   after: VersionFile,
@@ -83,7 +83,10 @@ async function readVersion(
   return { ok: true, value: { entry: path, outline, models: analysis.models } };
 }
 
-/** A text from elsewhere, read as if it stood beside the specification at `path`; its ending tells JSON from YAML. */
+/**
+ * Reads a text from elsewhere as if it were next to the specification at `path`, whose extension distinguishes JSON
+ * from YAML.
+ */
 export function versionOfText(
   from: SiteFiles,
   path: SitePath,
@@ -95,12 +98,12 @@ export function versionOfText(
   return { from: { ...from, unsaved }, path: own, name: other.name };
 }
 
-/** How many files of one version are asked of git. */
+/** Maximum number of files of one version that are read from Git. */
 const maxFiles = 500;
 
 /**
- * A specification as a revision of git had it, with the files that it pulled in then. `root` is a folder of the work
- * tree, below which `path` stands; what others have changed since the two histories parted is not in it (`resolveCommit`).
+ * Reads a specification at a Git revision, with the files that it included at that time. `root` is a folder of the work
+ * tree that contains `path`. Changes that others made since the merge base aren't included (`resolveCommit`).
  */
 export async function versionAt(
   root: string,
@@ -114,7 +117,7 @@ export async function versionAt(
   const name = `${path} of ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
-  // A folder of its own: what the reader knows of the present files is not to be mixed up with these.
+  // Uses a separate folder name, so the reader's data about the current files isn't mixed up with these.
   const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
   for (let required: readonly SitePath[] = [path]; required.length > 0;) {
     for (const each of required) {

@@ -3,12 +3,12 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 import type { ConversionReply, ConversionRequest } from "./convert-worker.ts";
 
 export interface ConversionLimits {
-  /** Processor time. */
+  /** CPU time. */
   readonly milliseconds?: number;
   readonly worker?: string;
 }
 
-/** A Swagger 2.0 file as OpenAPI 3, made in a thread with limits of time and memory. Never rejects. */
+/** Converts a Swagger 2.0 file to OpenAPI 3, in a thread with time and memory limits. Never rejects. */
 export function convertFile(
   request: ConversionRequest,
   { milliseconds = 30_000, worker = findWorkerFile(__dirname, "convert-worker") }: ConversionLimits = {},

@@ -20,11 +20,11 @@ export interface ConversionReply {
 
 const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
 
-/** Converts one file in a thread of its own, which may be ended at any time (convert-spec.ts). */
+/** Converts one file in a worker thread, which can be terminated at any time (convert-spec.ts). */
 answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
-/** The result is read as any specification is, so that nothing is offered that has no pages. */
+/** Reads the result like any specification, so no result without pages is offered. */
 function checked({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;

@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** What is noted beside a copy of a file of the web. */
+/** Metadata of a local copy of a remote file. */
 export interface CopyFacts {
   readonly url: string;
-  /** In milliseconds since 1970, when it was last known to be as it is on the web. */
+  /** When the copy was last known to match the remote file, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -30,9 +30,9 @@ const maxFileSize = 20_100_000;
 const maxCopies = 200;
 
 /**
- * Copies of specifications on the web, each in a file of its own named by the hash of its URL: a line with its facts
- * and the hash of the text, then the text. What is odd in any way (another format, a text that is not the one that was
- * noted, a link, a time to come) counts as not there.
+ * Local copies of remote specifications. Each is a file named by the hash of its URL, with a line of metadata, which
+ * includes the hash of the text, followed by the text. Anything unexpected (another format, a text with a different
+ * hash, a link, a time in the future) counts as missing.
  */
 export class RemoteSpecCache {
   readonly #folder: string;
@@ -58,7 +58,10 @@ export class RemoteSpecCache {
     });
   }
 
-  /** Whole or not at all; false when it cannot be written, in a read-only home or on a full disk. */
+  /**
+   * Writes a copy atomically. Returns false if it can't be written, for example in a read-only home folder or on a full
+   * disk.
+   */
   write(facts: CopyFacts, text: string): boolean {
     const file = this.#fileOf(facts.url);
     const temporary = `${file}.${randomBytes(6).toString("hex")}.tmp`;
@@ -147,7 +150,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, as its folder is no folder.
+    // Nothing was written, because its folder isn't a folder.
   }
 }
 

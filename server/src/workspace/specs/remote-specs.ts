@@ -9,12 +9,12 @@ import { userCacheFolder } from "../files/bundled-assets.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { RemoteSpecCache } from "./remote-spec-cache.ts";
 
-/** A file of the web is asked for by whoever may speak to the network (relay/download.ts). */
+/** Fetches a remote file. Only the caller that has network access provides this (relay/download.ts). */
 export type FetchFile = (request: FetchRequest) => Promise<FetchedFile>;
 
 export interface FetchRequest {
   readonly url: string;
-  /** Whether the person has agreed to this host. */
+  /** Whether the user has allowed this host. */
   readonly mayAsk: (host: string) => boolean;
   readonly known?:
     { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
@@ -35,14 +35,14 @@ export type FetchedFile =
 export type FetchOutcome =
   | { readonly kind: "fetched"; readonly isNew: boolean }
   | { readonly kind: "consent"; readonly host: string }
-  /** A clause to be put behind the URL. */
+  /** A clause that follows the URL. */
   | { readonly kind: "failed"; readonly text: string };
 
 const staleAfter = 24 * 3_600_000;
 
 /**
- * Specifications on the web, as far as somebody has asked for them: copies on the disk, which every later session reads
- * without a connection. Only `fetch` makes one, on the word of a person.
+ * Remote specifications that the user has requested: local copies that later sessions read without a connection. Only
+ * `fetch` creates one, with the user's consent.
  */
 export class RemoteSpecs {
   readonly #cache: RemoteSpecCache;
@@ -55,7 +55,7 @@ export class RemoteSpecs {
     this.#now = now;
   }
 
-  /** Those of the URLs of which there is a copy, by the path under which it stands in a site. */
+  /** Returns the local copies of these URLs, by their paths in a site. */
   copiesOf(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
     return new Map(
       urls.flatMap((url) => {
@@ -68,12 +68,12 @@ export class RemoteSpecs {
     );
   }
 
-  /** The copy that stands under this path. */
+  /** Returns the text of the local copy at this path. */
   textAt(path: SitePath): string | undefined {
     return this.#cache.text(keyOf(specName(path)));
   }
 
-  /** Makes a copy, or makes sure that the copy is as the file is now. */
+  /** Creates a local copy, or checks that it matches the remote file and updates it. */
   async fetch(url: string, asking: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
     const key = keyOf(url);
     const known = this.#cache.facts(key);
@@ -101,12 +101,15 @@ export class RemoteSpecs {
   }
 }
 
-/** What comes behind `#` never travels. */
+/** The fragment after `#` is never sent. */
 function keyOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
 }
 
-/** The files of a site and the copies of specifications on the web, which have paths that no file has. */
+/**
+ * Returns the files of a site together with the local copies of remote specifications, whose paths can't be those of
+ * files.
+ */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;
   return {
@@ -115,7 +118,9 @@ export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined,
   };
 }
 
-/** The site with the copies that there are of what it names on the web; `from` has their texts. */
+/**
+ * Returns the site with the local copies of the remote specifications that it references; `from` contains their texts.
+ */
 export async function withRemoteCopies(
   site: Site,
   from: SiteFiles,
@@ -130,7 +135,7 @@ export async function withRemoteCopies(
   return known;
 }
 
-/** The copies of a site that changes: they come and go with the names of what they are copies of. */
+/** Tracks the local copies of a changing site: they're added and removed along with the references to their URLs. */
 export class RemoteSpecTracker {
   readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;
   #followed = "";
@@ -139,7 +144,7 @@ export class RemoteSpecTracker {
     this.#remote = remote;
   }
 
-  /** A site that was read anew, with the copies that were known before; they are no files of it. */
+  /** Adds the copies from the previous state to a site that was just read, since they aren't files of it. */
   heldBy(before: Site | undefined, now: Site): Site {
     this.#followed = "";
     let site = now;
@@ -148,7 +153,7 @@ export class RemoteSpecTracker {
     return before?.copies ? { ...site, copies: before.copies } : site;
   }
 
-  /** The site without copies that nothing names any more, and the paths of those to be read: new or renewed ones. */
+  /** Returns the site without copies that are no longer referenced, and the paths of new or updated copies to read. */
   onSiteChanged(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
     const urls = remoteSources(site);
     const followed = urls.join("\n");

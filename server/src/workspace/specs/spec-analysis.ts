@@ -22,8 +22,9 @@ import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
- * A study of an older text as that of a newer one, until its own is there: what was found wrong stands where its text
- * stands now. Faults in text that has changed are left out. Undefined when the newer one is of another version.
+ * Converts the analysis of an older text to a newer one until that has its own analysis. Problems move with their text;
+ * those in text that has changed are left out. Returns undefined if the newer text is another kind or version of
+ * specification.
  */
 export function remapAnalysis(
   analysis: SpecAnalysis,
@@ -35,7 +36,7 @@ export function remapAnalysis(
   return { of: outline, faults: faults?.flatMap((fault) => moved(fault, of.path, move) ?? []), models };
 }
 
-/** What stands in files that are pulled in stays where it is. */
+/** Problems in included files keep their positions. */
 function moved(fault: SpecFault, path: SpecOutline["path"], move: MoveRange): SpecFault | undefined {
   const isOwn = fault.file === path;
   const range = isOwn ? move(fault.range) : fault.range;
@@ -68,24 +69,24 @@ function movedEdits(edits: readonly TextEdit[], move: MoveRange): readonly TextE
   return all.length === edits.length ? all : undefined;
 }
 
-/** What of the reader is needed to read and study. */
+/** The methods of the reader that are needed to read and analyze specifications. */
 export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<SpecService, "longTexts">>;
 
 export interface SpecAnalysisServiceOptions {
   readonly specs: SpecAnalyzer;
   readonly from: SiteFiles;
-  /** The site as far as it can be studied: pages and specifications are known. */
+  /** Returns the site once pages and specifications are loaded and it can be analyzed. */
   readonly site: () => Site | undefined;
   readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
 
-/** An absent study means that the site no longer shows one of that file. */
+/** If the analysis is absent, the site no longer has one for that file. */
 export interface AnalysisChange {
   readonly path: SitePath;
   readonly study: SpecAnalysis | undefined;
 }
 
-/** The last analysis that was requested of a file. */
+/** The last analysis that was requested for a file. */
 interface PendingAnalysis {
   readonly of: SpecOutline;
   /** Including those that weren't found. */
@@ -94,19 +95,19 @@ interface PendingAnalysis {
 }
 
 /**
- * The studies of a site that changes: of the specifications that something in it uses, one after the other, in the
- * background. Results are kept as long as the outline is the same. They're hidden while nothing uses the
- * specification, because a site that has just been loaded wouldn't have them.
+ * The analyses of a changing site: of the specifications that the site uses, one after another, in the background.
+ * Results are cached as long as the outline is the same. They're hidden while nothing uses the specification, because a
+ * site that has just been loaded wouldn't have them.
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
   readonly #held = new Map<SitePath, SpecAnalysis>();
   /**
-   * If a file gets an earlier text back, it gets that text's outline, too. The study of it is no longer held, so it's
-   * studied again.
+   * If a file gets an earlier text back, it gets that text's outline, too. Its analysis is no longer cached, so it's
+   * analyzed again.
    */
   readonly #requested = new Map<SitePath, PendingAnalysis>();
-  /** Files whose studies the site doesn't show, because nothing uses the specification. */
+  /** Files whose analyses are hidden because nothing uses the specification. */
   readonly #hidden = new Set<SitePath>();
   #work: Promise<void> | undefined;
   readonly #end = new AbortController();
@@ -123,7 +124,7 @@ export class SpecAnalysisService {
     while (this.#work) await this.#work;
   }
 
-  /** Studies that hold for the outlines of this site, which has just been read. */
+  /** Returns the analyses that apply to the outlines of this site, which has just been read. */
   heldBy(site: Site): Site["studies"] {
     for (const outline of site.specs.values()) this.#tryAgain(outline);
     const shown = [...this.#held].filter(
@@ -132,14 +133,14 @@ export class SpecAnalysisService {
     return new Map(shown);
   }
 
-  /** What to study at once when the file is read again: of one that was studied before, the same. */
+  /** Returns what to analyze immediately when the file is read again: the same as in its last analysis. */
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: requiredModels(site).get(path) ?? [] };
   }
 
-  /** The study that came with an outline, else what holds until there is one. */
+  /** Returns the analysis that came with an outline, or the one that applies until there is one. */
   getAnalysis(
     { outline, study: analysis }: SpecWithAnalysis,
     request: AnalysisRequest | undefined,
@@ -152,7 +153,7 @@ export class SpecAnalysisService {
     return analysis;
   }
 
-  /** Studies what has not been studied, unless that is being done, and shows what is of use now. */
+  /** Analyzes what hasn't been analyzed, unless that's in progress, and shows the currently useful results. */
   refresh(): void {
     if (this.#end.signal.aborted) return;
     this.#show();
@@ -167,8 +168,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * What was found out about the file as it was before, for an outline that came without its study: it holds until
-   * that is there. Undefined when nothing was, or when nobody can say what has changed in the file.
+   * Returns the analysis of the file's previous version for an outline without its own, to use until that is available.
+   * Undefined if there was none, or if the changes in the file can't be determined.
    */
   #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
     const known = this.#held.get(outline.path);
@@ -212,7 +213,7 @@ export class SpecAnalysisService {
     this.#held.set(analysis.of.path, analysis);
   }
 
-  /** Shows the studies of the specifications in use, and hides all others. */
+  /** Shows the analyses of the specifications in use, and hides all others. */
   #show(): void {
     const site = this.#options.site();
     if (!site) return;
@@ -230,7 +231,7 @@ export class SpecAnalysisService {
     if (changes.length > 0) this.#options.take(...changes);
   }
 
-  /** The file has been read again, so a study that failed may succeed now. */
+  /** The file has been read again, so an analysis that failed may succeed now. */
   #tryAgain({ path }: SpecOutline): void {
     if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);
   }
@@ -246,7 +247,7 @@ export class SpecAnalysisService {
     return requested?.of === outline ? requested : undefined;
   }
 
-  /** The next specification of which something is to be found out. */
+  /** Returns the next specification to analyze. */
   #next(): { readonly outline: SpecOutline; readonly wish: AnalysisRequest } | undefined {
     const site = this.#options.site();
     if (!site) return undefined;
@@ -263,7 +264,7 @@ export class SpecAnalysisService {
   }
 }
 
-/** What an earlier study found with what a later one adds. */
+/** Merges the results of an earlier analysis and a later one. */
 function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   return {
     of: known.of,
@@ -275,7 +276,7 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   };
 }
 
-/** Studies of all specifications of a site, used or not. `tell` hears which one is next. */
+/** Analyzes all specifications of a site, used or not. `tell` is called with the next one. */
 export async function analyzeSpecs(
   site: Site,
   from: SiteFiles,

@@ -30,7 +30,7 @@ import {
   type SpecRequest,
 } from "./spec-worker-host.ts";
 
-/** In UTF-16 units of the texts: the largest specification with room for a second one. */
+/** In UTF-16 code units of the texts: enough for the largest specification and a second one. */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
 
@@ -39,7 +39,7 @@ interface Shelved {
   readonly tree: SpecTree;
 }
 
-/** Trees that were read lately, by the hash of their text, so that no question reads a file again. */
+/** Recently parsed trees, by the hash of their text, so no request parses a file again. */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */
@@ -55,12 +55,12 @@ export class SpecTreeCache {
     return found;
   }
 
-  /** Reads the text, unless it has been read before. */
+  /** Parses the text unless its tree is cached. */
   put(site: string, path: SitePath, hash: string, text: string): Shelved {
     const known = this.get(path, hash);
     if (known) return known;
     const shelved = { text, tree: readSpecTree(path, text) };
-    // What a file said before its last change is hardly ever asked for again.
+    // The previous version of a file is rarely requested again.
     const place = `${site} ${path}`;
     const before = this.#keys.get(place);
     if (before !== undefined) this.#drop(before);
@@ -79,20 +79,20 @@ export class SpecTreeCache {
     this.#trees.delete(key);
   }
 
-  /** Forgets what has been made of the trees on the way; the trees stay. */
+  /** Discards data derived from the trees but not the trees themselves. */
   release(): void {
     for (const { tree } of this.#trees.values()) tree.release?.();
   }
 }
 
-/** The same text is another tree as JSON and as YAML. */
+/** The same text has different trees as JSON and as YAML. */
 function keyOf(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
 type Ask = Extract<SpecRequest, { kind: "ask" }>;
 
-/** What a request that is under way waits for. */
+/** State of a request in progress. */
 interface Job {
   readonly ask: Ask;
   readonly hashes: Map<SitePath, string>;
@@ -112,15 +112,15 @@ const sliceMilliseconds = 10;
 const restMilliseconds = 3_000;
 
 /**
- * What the specification worker does. Requests are worked on at once as far as they wait for files; a patient one
- * stands aside between its steps as long as another has something to do.
+ * The implementation of the specification worker. Requests are handled concurrently while they wait for files. A
+ * patient request pauses between its steps while another one has work to do.
  */
 export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
   readonly #treeCache = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
-  /** What was read last, by site and path: a study follows an outline. */
+  /** The last results, by site and path, since an analysis follows an outline. */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
@@ -156,7 +156,7 @@ export class SpecEngine {
     }
   }
 
-  /** When nothing has been asked for a while, memory that was only needed for answering is given back. */
+  /** After a pause without requests, temporary memory is released. */
   #restSoon(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
@@ -229,7 +229,7 @@ export class SpecEngine {
     requestedItem: AnalysisRequest,
   ): Promise<AnalysisResult> {
     const checks = requestedItem.validity ? loadChecks() : undefined;
-    // To load them takes as long as the longest step.
+    // Loading the checks takes as long as the longest step.
     if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
     const steps = analyzeSpecification(files, outline, requestedItem, judging);
@@ -255,7 +255,7 @@ export class SpecEngine {
     return [...this.#jobs.values()].some(({ ask, goOn }) => !ask.isPatient && !goOn);
   }
 
-  /** Lets messages in. */
+  /** Lets messages through. */
   async #breathe(job: Job): Promise<void> {
     await setImmediate();
     if (job.isCancelled) throw cancelled;
@@ -270,7 +270,7 @@ export class SpecEngine {
     return job.texts.get(path);
   }
 
-  /** Has the texts of these files at hand: those that are on the shelf, and the others from whoever asks. */
+  /** Makes the texts of these files available, from the cache or from the requester. */
   async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
     const requested: SitePath[] = [];
     for (const path of paths) {
@@ -289,7 +289,7 @@ export class SpecEngine {
     }
   }
 
-  /** The outline without its long lists, which have been sent before. */
+  /** Sends the long lists of the outline in chunks and returns the outline without them. */
   async #inPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
     let rest = outline;
     for (const [name, size] of Object.entries(piecedLists)) {
@@ -320,20 +320,23 @@ export class SpecEngine {
   }
 }
 
-/** Whoever has not read the text needs its lines to show where something stands. */
+/** A requester that hasn't read the text needs its line offsets to show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
   return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
-/** The checks are a file of their own in the bundle. To `import` them takes three times as long as to require them. */
+/** In the bundle, the checks are a separate file. Using `import` takes three times as long as `require`. */
 function loadChecks(): typeof SpecChecksModule {
   const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
   return createRequire(__filename)(file) as typeof SpecChecksModule;
 }
 
-/** Reads the specification itself. A newer text than was asked for is no answer to a question about the older one. */
+/**
+ * Reads the specification itself. A text newer than the requested one isn't a valid result for a request about the
+ * older one.
+ */
 function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   const disk = nodeDisk(place.root, place.limit);
   const { file, stamp } = readStamped(disk, ask.entry);
@@ -343,7 +346,10 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   texts.set(ask.entry, file.text);
 }
 
-/** A text with the stamp it has; when the file is being written at this moment, the latest that can be had. */
+/**
+ * Reads a text together with its stamp. If the file is being written at the moment, it returns the latest version
+ * available.
+ */
 function readStamped(
   disk: Disk,
   path: SitePath,

@@ -10,7 +10,7 @@ import { nodeDisk } from "../files/node-disk.ts";
 
 const canary = "c4n4ry-never-read";
 
-/** Bad input O 87, O 88 and O 100 (trust.md §7b) through the disk and the worker that the product uses. */
+/** Bad input from the disk, read with the worker that the product uses. */
 describe("references of specifications, read from the disk", () => {
   let folder = "";
   let connections = 0;
@@ -31,7 +31,7 @@ describe("references of specifications, read from the disk", () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  /** The disk of the site, and every path that it was asked for. */
+  /** The disk of the site, and every path that was requested from it. */
   const watched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
     const real = nodeDisk(join(folder, "site"));
     const requested = new Set<string>();

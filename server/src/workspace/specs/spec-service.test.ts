@@ -12,7 +12,7 @@ import { SpecService } from "./spec-service.ts";
 
 const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users }\n`;
 
-/** Lines that begin every worker of these tests. */
+/** Lines at the start of every worker of these tests. */
 const answering = `const { parentPort } = require("node:worker_threads");
   const answer = ({ id, entry }) => parentPort.postMessage({
     id, kind: "answer", answer: entry && { outline: { path: entry, reads: [] }, study: undefined },
@@ -84,7 +84,7 @@ describe("SpecReader", () => {
        parentPort.on("message", (ask) => setTimeout(() => answer(ask), 1_500));`,
     );
     const reader = readerWith({ milliseconds: 1_000, worker: starved });
-    // What is given up has more than the worker's answer.
+    // The outline of an abandoned file would contain more than the worker's result.
     assert.deepEqual(await outlineOf(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
   }).timeout(60_000);
 
@@ -179,7 +179,7 @@ describe("SpecReader", () => {
     const other = readerWith();
     const again = (await other.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(again);
-    // Nothing of it is on that worker's shelf any more, and the file is another one.
+    // It's no longer in that worker's cache, and the file has changed.
     await fillShelf(other);
     const newer = siteOf({ ...parts, "common.json": "{}" });
     assert.equal(await other.analyze(newer, again, request), undefined);
@@ -266,7 +266,7 @@ describe("SpecReader", () => {
   }).timeout(60_000);
 });
 
-/** Pushes everything else off the worker's shelf. */
+/** Evicts everything else from the worker's cache. */
 async function fillShelf(reader: SpecService): Promise<void> {
   for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
 }

@@ -26,10 +26,10 @@ import {
   type WorkerRequest,
 } from "./spec-worker-host.ts";
 
-/** Why a question came back without an answer. */
+/** Why a request got no result. */
 export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
 
-/** The outline of a file that could not be read; undefined when it does not look like a specification. */
+/** Returns the outline of a file that couldn't be read; undefined if it doesn't look like a specification. */
 export function createLostSpec(
   path: SitePath,
   text: string,
@@ -52,10 +52,10 @@ const reasons: Readonly<Record<WorkerLossKind, readonly [SpecProblem["kind"], st
 
 const maxRemembered = 500;
 
-/** Outlines by what they were read from; an `undefined` one is a file that is no specification. */
+/** Outlines by what they were read from. An `undefined` one represents a file that isn't a specification. */
 export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
-  /** By place the latest key of a text that is known by another name than its hash. */
+  /** For each path, the latest key of a text that isn't identified by its hash. */
   readonly #largeKeys = new Map<string, string>();
 
   has(key: string): boolean {
@@ -66,7 +66,7 @@ export class OutlineCache {
     return this.#outlines.get(key);
   }
 
-  /** Of large files the latest only: each outline is some megabytes, and there is one for every key struck. */
+  /** Only the latest outline of a large file is cached: each takes some megabytes, and every keystroke creates one. */
   set(place: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
       const before = this.#largeKeys.get(place);
@@ -82,15 +82,21 @@ export class OutlineCache {
   }
 }
 
-/** What an outline was made of: the hash of each file's text, `undefined` for one that was not there. */
+/** The inputs of an outline: the hash of each file's text, or `undefined` for a missing file. */
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
-/** A longer text in an editor is known by the order it came in: hashing 2 MB would hold up every key. */
+/**
+ * A longer text in an editor is identified by a sequence number, because hashing 2 MB on every keystroke would be too
+ * slow.
+ */
 const maxHashedLength = 50_000;
 
 const maxNamed = 20;
 
-/** What texts are known by: their hash, or a number while they are written. The same text has the same name as before. */
+/**
+ * Identifiers of texts: their hash, or a number while they're being edited. The same text always gets the same
+ * identifier.
+ */
 export class TextNames {
   readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
   #count = 0;
@@ -106,7 +112,7 @@ export class TextNames {
   }
 }
 
-/** Reads the files that are wanted; what they hold is noted in `seen`. */
+/** Reads the requested files and records their contents in `seen`. */
 export async function serveAll(
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -132,7 +138,7 @@ export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): 
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
-/** Whether the disk has the very same text. Where it has not, the sizes mostly tell. */
+/** Whether the disk has exactly the same text. If it doesn't, comparing the sizes is usually enough. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
   if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
@@ -143,13 +149,13 @@ function hashOf(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
 
-/** An outline, and the study of it where one was asked for. */
+/** An outline, and its analysis if one was requested. */
 export interface SpecWithAnalysis {
   readonly outline: SpecOutline;
   readonly study: SpecAnalysis | undefined;
 }
 
-/** What comes of reading a file; nothing is read of one that is no specification. */
+/** The result of reading a file. A file that isn't a specification isn't read any further. */
 export type OutlineReply =
   | {
       readonly kind: "answer";
@@ -160,26 +166,26 @@ export type OutlineReply =
 
 export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
-/** Larger files on the disk are read by the worker. In bytes. */
+/** In bytes. Larger files on disk are read by the worker. */
 const maxHereSize = 1_000_000;
 /**
- * A longer one is shown as soon as its outline is there, and its study follows: to validate 2 MB takes three times as
- * long as to read them. In UTF-16 units.
+ * In UTF-16 code units. A longer text is shown as soon as its outline is available, and its analysis follows:
+ * validating 2 MB takes three times as long as reading it.
  */
 const maxTogetherSize = 500_000;
 
 export interface SpecServiceOptions {
-  /** How long reading one file may take. */
+  /** Time limit for reading one file. */
   readonly milliseconds?: number;
-  /** How long a study may take. */
+  /** Time limit for an analysis. */
   readonly studyMilliseconds?: number;
-  /** The worker's file, when it is not the one that belongs here. */
+  /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
 }
 
 /**
- * Reads specifications in one worker, one at a time, and studies one beside that. Outlines are remembered by path
- * and content. What cannot be read in time or memory has a problem that says so.
+ * Reads specifications in one worker, one at a time, with at most one concurrent analysis. Outlines are cached by path
+ * and content. A file that exceeds the time or memory limit gets a problem that reports it.
  */
 export class SpecService {
   readonly #milliseconds: number;
@@ -188,7 +194,7 @@ export class SpecService {
   readonly #remembered = new OutlineCache();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
-  /** The texts of long files, of which the study follows the outline; not of those that only the worker has read. */
+  /** The texts of long files whose analysis follows the outline, except those that only the worker has read. */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
   #lastAnalysis: Promise<unknown> = Promise.resolve();
@@ -204,7 +210,7 @@ export class SpecService {
     this.#thread = new SpecWorkerHost(worker);
   }
 
-  /** For the site loader. Texts are read when their turn comes, so that an edit made meanwhile is in. */
+  /** For the site loader. A text is read when its turn comes, so it includes edits made in the meantime. */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
     let yieldAt = performance.now() + sliceMilliseconds;
@@ -221,7 +227,7 @@ export class SpecService {
     return outlines;
   };
 
-  /** The specification at `path` as it is now, with a study of it for `wish`. Undefined when it is none. */
+  /** Reads the current specification at `path`, with an analysis for `wish`. Undefined if it isn't a specification. */
   async read(
     from: SiteFiles,
     path: SitePath,
@@ -235,7 +241,7 @@ export class SpecService {
     return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, request);
   }
 
-  /** The specification that a text is; files that it pulls in come from the site. Rejects never. */
+  /** Reads a specification from a text. Included files come from the site. Never rejects. */
   async readText(
     from: SiteFiles,
     path: SitePath,
@@ -255,7 +261,7 @@ export class SpecService {
     return reply.read;
   }
 
-  /** The worker reads the file itself, so that nothing here is held up by its length. */
+  /** The worker reads the file itself, so its size doesn't block this thread. */
   async #readElsewhere(
     from: SiteFiles,
     path: SitePath,
@@ -264,7 +270,7 @@ export class SpecService {
     if (this.#ended) return undefined;
     const hash = hashOfStamp(from.disk.stamp(path));
     const known = this.#known(from, `${hash} ${path}`);
-    // What was found in the text is not remembered.
+    // Findings in the text aren't cached.
     if (known && !found) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
       question: { kind: "outline" },
@@ -279,7 +285,7 @@ export class SpecService {
     return this.#withFault(path, readFileText(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
-  /** What the worker has read of a large file that is opened in an editor as it is on the disk. */
+  /** Returns the worker's result for a large file that has just been opened in an editor and is the same on disk. */
   #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
     if (text.length <= maxTogetherSize || from.unsaved?.(path) === undefined) return undefined;
     const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
@@ -288,7 +294,7 @@ export class SpecService {
     return { outline, study: undefined };
   }
 
-  /** What an earlier reading of that content came to, as long as the files that it pulls in are still the same. */
+  /** Returns the cached outline for that content, as long as the included files are unchanged. */
   #known(from: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
     if (!this.#remembered.has(key)) return undefined;
     const outline = this.#remembered.get(key);
@@ -318,7 +324,7 @@ export class SpecService {
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
-    // The same once more keeps its identity, so that what was found out about it holds.
+    // An unchanged outline stays the same object, so data derived from it stays valid.
     const same =
       !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
@@ -334,7 +340,7 @@ export class SpecService {
     return outline && { outline, study: undefined };
   }
 
-  /** The study of an outline that was read here; undefined when its files are no longer those that it was made of. */
+  /** Returns the analysis of an outline that was read here; undefined if its files have changed since. */
   async analyze(
     from: SiteFiles,
     outline: SpecOutline,
@@ -349,32 +355,35 @@ export class SpecService {
     return result && { of: outline, ...result };
   }
 
-  /** What is known of one operation, with the schemas that it names. */
+  /** Returns the model of one operation, with the schemas that it references. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
     const result = await this.#about(from, outline, { kind: "study", wish: request }, false);
     return (result as SpecWorkerResults["study"])?.models;
   }
 
-  /** What is known of one channel of AsyncAPI, with the schemas that it names. */
+  /** Returns the model of one AsyncAPI channel, with the schemas that it references. */
   async channel(from: SiteFiles, outline: SpecOutline, id: string) {
     return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
   }
 
-  /** What one operation says of its answers, or one channel of its messages; undefined where it is not there. */
+  /**
+   * Returns the response definitions of one operation, or the message definitions of one channel; undefined if it
+   * doesn't exist.
+   */
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const requested: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
     return (await this.#about(from, outline, requested, false)) as SpecWorkerResults["answers" | "messages"];
   }
 
-  /** Every `$ref` of the specification and of the files that it pulls in. */
+  /** Returns every `$ref` of the specification and of the files that it includes. */
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
     return ((await this.#about(from, outline, { kind: "references" }, false)) ??
       []) as SpecWorkerResults["references"];
   }
 
-  /** What an editor asks of the trees; undefined where the specification is not read or no longer what it was. */
+  /** Returns data for an editor feature; undefined if the specification hasn't been read or has changed. */
   async ask<About extends keyof SpecEditorResults>(
     from: SiteFiles,
     outline: SpecOutline,
@@ -384,14 +393,14 @@ export class SpecService {
     return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
-  /** Ends the worker. What is being read comes back as nothing. */
+  /** Ends the worker. Files being read get no result. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#remembered.clear();
     await this.#thread.end();
   }
 
-  /** A question about an outline, answered from the very texts that it was made of. */
+  /** Sends a request about an outline, which is handled with the exact texts that the outline was created from. */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,
@@ -418,7 +427,7 @@ export class SpecService {
     return reply.kind === "answer" ? reply.answer : undefined;
   }
 
-  /** A reading that was lost together with a study is no worse for it and is tried again. */
+  /** A read that was lost together with an analysis may not be at fault, so it's tried again. */
   async #request(
     what: "outline" | "study",
     requested: Omit<WorkerRequest, "isPatient" | "milliseconds">,
@@ -432,7 +441,7 @@ export class SpecService {
     return this.#thread.ask({ ...requested, isPatient, milliseconds });
   }
 
-  /** Whether the files that an outline pulls in are still what they were. */
+  /** Whether the files that an outline includes are unchanged. */
   #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
     return outline.reads.every((path) => getFileName(from, path, this.#names) === origin?.get(path));

@@ -8,18 +8,18 @@ import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 import { checkName, type SpecChecks } from "../../core/spec/validity/validate-spec.ts";
 
 /**
- * What the specification worker needs for judging and for nothing else. It is a file of its own in the bundle, loaded
- * when the first specification is judged: most of it is generated code that takes a while to read.
+ * What the specification worker needs only for validation. In the bundle, it's a separate file, loaded when the first
+ * specification is validated: most of it is generated code that takes a while to load.
  */
 export { validators } from "./compiled-validators.cjs";
 
 const milliseconds = 3_000;
 
 /**
- * What the validator of most other tools finds in a specification that ours calls valid: it looks at the document
- * with its references resolved, so a reference to a thing of another kind than belongs there shows. At most one
- * fault, and none where it cannot say: versions it does not know, documents that take long when resolved. It is
- * given a copy of the document and nothing to read others with: no file is opened and no connection made.
+ * Returns what the validator used by most other tools finds in a specification that Docwright considers valid. It
+ * checks the document with its references resolved, so it detects a reference to the wrong kind of object. Returns at
+ * most one problem, and none for unknown versions or documents that take long to resolve. The validator gets a copy of
+ * the document and can't read anything else: it opens no files and makes no connections.
  */
 export async function crossCheck(
   files: SpecFiles,
@@ -30,7 +30,7 @@ export async function crossCheck(
   const tree = files.treeOf(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
   if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
-  // What stands for it where it would hold itself may be out of place.
+  // The placeholder for a circular reference may be invalid in its position.
   if (containsItself(tree)) return [];
   const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
@@ -39,8 +39,8 @@ export async function crossCheck(
 }
 
 /**
- * Takes away what stands beside a `$ref`, in place: the specification says that it is ignored (3.0.4 §4.7.23), and
- * the resolver would mix it into what the reference names, where it may be out of place.
+ * Removes the siblings of each `$ref`, in place. The specification says that they're ignored (3.0.4 §4.7.23), but the
+ * resolver would merge them into the target, where they may be invalid.
  */
 function withBareReferences(document: unknown): unknown {
   const seen = new Set<object>();
@@ -58,7 +58,7 @@ function withBareReferences(document: unknown): unknown {
   return document;
 }
 
-/** Undefined when a reference leads nowhere, which is told elsewhere, or the document is too much. */
+/** Undefined if a reference can't be resolved, which is reported elsewhere, or the document is too large. */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;
   try {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { SpecService } from "./spec-service.ts";
 import { memoryDisk } from "../files/disk.ts";
 
-/** What the worker itself answers: that it finds its compiled checks, judges twice and sends repairs along. */
+/** Results of the worker itself: it finds its compiled checks, validates twice, and includes fixes. */
 describe("validity, judged in the worker", () => {
   const reader = new SpecService();
   after(() => reader.end());

@@ -22,12 +22,12 @@ export interface WorkerRequest {
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isPatient: boolean;
-  /** Processor time. */
+  /** CPU time. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly readAt?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
-  /** The files that the worker wants, one after the other; `undefined` gives the question up. */
+  /** Reads the files that the worker requests, one after another. `undefined` cancels the request. */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
 }
 
@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * The worker that reads specifications, started when it is needed. A question that takes too long or too much memory
- * costs the worker, not the program; all that it was asked then comes back without an answer. An idle worker keeps
- * no process alive.
+ * The worker that reads specifications, started on first use. A request that takes too much time or memory terminates
+ * the worker, not the program; all its pending requests then get no result. An idle worker doesn't keep the process
+ * alive.
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
@@ -58,7 +58,7 @@ export class SpecWorkerHost {
       resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24, stackSizeMb: 8 },
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
-        // Each takes itself off the map, which a map that is being walked allows.
+        // Each call deletes its own entry, which a map allows during iteration.
         for (const { settle } of this.#waiting.values()) settle({ kind: answerOfLoss[kind] });
       },
     });
@@ -68,11 +68,11 @@ export class SpecWorkerHost {
     return this.#waiting.size > 0;
   }
 
-  /** Never rejects. */
+  /** Sends a request to the worker. Never rejects. */
   ask(requested: WorkerRequest): Promise<WorkerResponse> {
     const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = requested;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
-    // Threads that are started from now on may ask for it (spec-engine.ts).
+    // Threads started from now on can trigger garbage collection (spec-engine.ts).
     if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
     const endWork = this.#host.beginWork(milliseconds);
     const id = ++this.#lastId;
@@ -121,7 +121,7 @@ export class SpecWorkerHost {
     else this.#giveUp(id);
   }
 
-  /** Whatever waits comes first, then the next piece. */
+  /** Stores a chunk. Pending work runs before the next chunk is requested. */
   async #keep(id: number, { pieces }: Waiting, list: PiecedList, items: readonly unknown[]): Promise<void> {
     const known = pieces.get(list);
     if (known) known.push(...items);
@@ -151,20 +151,20 @@ export function specWorkerFile(): string {
   return findWorkerFile(__dirname, "spec-worker");
 }
 
-/** What the specification worker is asked. Each kind has its answer in `SpecWorkerResults`. */
+/** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
-  /** With `wish` the study comes with the outline, so that what both say changes at once. */
+  /** With `wish`, the analysis comes with the outline, so both change at the same time. */
   | OutlineQuestion
   | { readonly kind: "study"; readonly wish: AnalysisRequest }
-  /** Every `$ref` of the specification's files. */
+  /** Every `$ref` in the specification's files. */
   | { readonly kind: "references" }
-  /** One channel of AsyncAPI by its key, with the schemas that it names. */
+  /** One AsyncAPI channel by its key, with the schemas that it references. */
   | { readonly kind: "channel"; readonly id: string }
-  /** What one operation says of its answers. */
+  /** The response definitions of one operation. */
   | { readonly kind: "answers"; readonly operation: OperationName }
-  /** What one channel of AsyncAPI says of its messages. */
+  /** The message definitions of one AsyncAPI channel. */
   | { readonly kind: "messages"; readonly channel: string }
-  /** What an editor asks of the trees. */
+  /** Data for an editor feature. */
   | { readonly kind: "editor"; readonly question: SpecEditorRequest };
 
 export interface OutlineQuestion {
@@ -173,91 +173,93 @@ export interface OutlineQuestion {
 }
 
 export interface SpecWorkerResults {
-  /** Undefined when the file is no specification. */
+  /** Undefined if the file isn't a specification. */
   readonly outline:
     | {
         readonly outline: SpecOutline;
         readonly study: AnalysisResult | undefined;
-        /** What was read by the worker itself: what its text is known by, and what was found in it. */
+        /** For files that the worker has read itself: the identifier of the text, and what was found in it. */
         readonly found: FoundInText | undefined;
         readonly hash: string | undefined;
       }
     | undefined;
-  /** Undefined when the file is no specification that can be read. */
+  /** Undefined if the file isn't a readable specification. */
   readonly study: AnalysisResult | undefined;
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
-  /** Undefined where the specification has no such operation. */
+  /** Undefined if the specification has no such operation. */
   readonly answers: AnswerModel | undefined;
-  /** Undefined where the specification has no such channel. */
+  /** Undefined if the specification has no such channel. */
   readonly messages: AnswerModel | undefined;
   readonly editor: SpecEditorResults[keyof SpecEditorResults];
 }
 
-/** A file by what it holds; the text may be missing where the worker most likely has it. */
+/** A file and its content. The text may be omitted if the worker most likely has it. */
 export interface SentFile {
   readonly path: SitePath;
   readonly hash: string;
   readonly text?: string;
 }
 
-/** More than a specification may have, so that one that is too large can be named as such. In bytes. */
+/** In bytes. Larger than the limit for specifications, so one that is too large can be reported as such. */
 export const maxSpecReadSize = 60_000_000;
 
-/** What a file that was not read here is known by. */
+/** Returns the identifier of a file that wasn't read here. */
 export function hashOfStamp(stamp: string | undefined): string {
   return `stamp ${stamp ?? ""}`;
 }
 
-/** To the worker. Each message is about the request of that number. */
+/** Messages to the worker. Each one refers to the request with that id. */
 export type SpecRequest =
   | {
       readonly id: number;
       readonly kind: "ask";
       readonly question: SpecWorkerRequest;
-      /** The folder of the site: two sites may have files of one name. */
+      /** The folder of the site, since two sites may have files with the same name. */
       readonly site: string;
       readonly entry: SitePath;
-      /** What is known of the files that it will need; the worker asks for others. */
+      /** The available information about the files that it needs; the worker requests others. */
       readonly files: readonly SentFile[];
-      /** Waits while a request that is not has something to do. */
+      /** Whether the request waits while one that isn't patient has work to do. */
       readonly isPatient: boolean;
-      /** Where the worker reads the specification itself; its hash is then what its stamp makes of it. */
+      /** Where the worker reads the specification itself. Its hash is then derived from its stamp. */
       readonly readAt?: DiskLocation | undefined;
-      /** What it looks for in that text. */
+      /** API keys to look for in that text. */
       readonly pattern?: KeyPattern | undefined;
     }
-  /** The files that were wanted, `undefined` for one that may not be read, in the same order. */
+  /** The requested files in the same order, `undefined` for one that can't be read. */
   | {
       readonly id: number;
       readonly kind: "files";
       readonly files: readonly (Required<SentFile> | undefined)[];
     }
-  /** The last piece has been taken. */
+  /** The last chunk has been received. */
   | { readonly id: number; readonly kind: "next" }
-  /** Nobody waits for the answer any more. */
+  /** The result is no longer needed. */
   | { readonly id: number; readonly kind: "cancel" };
 
-/** From the worker. */
+/** Messages from the worker. */
 export type SpecReply =
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
-  /** A part of a list that is too long to be sent at once; the next follows when this one has been taken. */
+  /**
+   * A chunk of a list that is too long to send in one message. The next one follows after this one has been received.
+   */
   | {
       readonly id: number;
       readonly kind: "piece";
       readonly list: PiecedList;
       readonly items: readonly unknown[];
     }
-  /** The last: lists that came in pieces are empty in it. */
+  /** The result. Lists that were sent in chunks are empty in it. */
   | {
       readonly id: number;
       readonly kind: "answer";
       readonly answer: SpecWorkerResults[keyof SpecWorkerResults];
     }
-  /** The worker's own mistake. */
+  /** A bug in the worker. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 
-/** Lists of an outline that may be long, with how many items are taken in a few milliseconds. */
+/** Lists of an outline that may be long, with the number of items that can be received in a few milliseconds. */
 export const piecedLists = {
   operations: 200,
   webhooks: 200,

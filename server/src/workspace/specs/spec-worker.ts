@@ -3,7 +3,7 @@ import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import { SpecEngine } from "./spec-engine.ts";
 import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 
-/** Reads and studies specifications in a thread of its own, which may be ended at any time (spec-worker-host.ts). */
+/** Reads and analyzes specifications in a worker thread, which can be terminated at any time (spec-worker-host.ts). */
 const send = (reply: SpecReply | WorkerReady) => parentPort?.postMessage(reply);
 const service = new SpecEngine(send);
 parentPort?.on("message", (request: SpecRequest) => service.handleMessage(request));

@@ -18,7 +18,7 @@ import { SpecWorkerHost, type WorkerRequest } from "../specs/spec-worker-host.ts
 
 describe("limitWork", () => {
   const ofProcess = process.cpuUsage.bind(process);
-  /** Processor time that has been used so far, in milliseconds. */
+  /** CPU time used so far, in milliseconds. */
   let used = 0;
   let ends: boolean[] = [];
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe("limitWork", () => {
   const measured = worker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
   const limit = (of: Partial<WorkLimit>) =>
     limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });
-  /** Lets time pass in which so much of it is processor time. */
+  /** Lets time pass, of which this much is CPU time. */
   const pass = async (milliseconds: number, work: number) => {
     await new Promise(setImmediate);
     used += work;
@@ -95,7 +95,7 @@ describe("each thread is ended after the processor time that it may use, not aft
   this.timeout(120_000);
   const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
   let folder = "";
-  /** What a worker uses from one look to the next. Milliseconds. */
+  /** CPU time that a worker uses between two checks, in milliseconds. */
   let perCheck = 0;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "work-limit-"));
@@ -130,7 +130,7 @@ describe("each thread is ended after the processor time that it may use, not aft
   const model = { schemas: [{ pattern: "a" }] } as unknown as AnswerModel;
   const answer = { status: 200, type: "application/json", text: "1" };
 
-  /** What a worker replies with once it has worked, what is asked of it, and what its limit makes of it. */
+  /** For each worker: its reply after some work, the request, and the result when its limit is reached. */
   const threads: Readonly<
     Record<string, { reply: string; run: (file: string) => Promise<unknown>; done: unknown; ended: unknown }>
   > = {

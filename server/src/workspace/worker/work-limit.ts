@@ -1,21 +1,24 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
-/** A worker is given up if it does nothing at all for so many looks in a row, each at least a second after the last. */
+/**
+ * A worker is terminated if it does nothing at all for this many checks in a row, each at least a second after the
+ * last.
+ */
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
 const minWaitMilliseconds = 20;
-/** Where only the time of the whole process is known, other threads use some of it. */
+/** If only the CPU time of the complete process is available, other threads use some of it. */
 const shareOfProcess = 1 / 3;
 
 /** The first message of a worker. */
 export interface WorkerReady {
   readonly kind: "ready";
-  /** What `ownThread` returns in the worker. */
+  /** The result of `ownThread` in the worker. */
   readonly thread?: string | undefined;
 }
 
-/** The calling thread as Linux names it below `/proc`; undefined on other systems. */
+/** Returns the calling thread's path below `/proc` on Linux; undefined on other systems. */
 export function ownThread(): string | undefined {
   try {
     const thread = readlinkSync("/proc/thread-self");
@@ -26,22 +29,23 @@ export function ownThread(): string | undefined {
 }
 
 export interface WorkLimit {
-  /** Absent while it starts: then the time of the whole process is measured. */
+  /** Absent while it starts. In that case, the CPU time of the complete process is measured. */
   readonly worker?: Worker;
-  /** What `ownThread` returns in the worker. */
+  /** The result of `ownThread` in the worker. */
   readonly thread?: string | undefined;
-  /** Processor time that the worker may use from now on. */
+  /** CPU time that the worker may use from now on. */
   readonly milliseconds: number;
   /**
-   * Called at most once, in a later turn and after at least `milliseconds`. `isEstimate` is true if only the time of the
-   * whole process is known: then busy threads may have used the time that this worker didn't get.
+   * Called at most once, in a later turn and after at least `milliseconds`. `isEstimate` is true if only the CPU time
+   * of the complete process is available. In that case, busy threads may have used the time that this worker didn't
+   * get.
    */
   readonly onSpent: (isEstimate: boolean) => void;
 }
 
 /**
- * Limits the processor time of a worker, whatever else the machine does: a process that gets a tenth of a processor has
- * the same limit in effect as one that gets a whole one. Returns a function that ends the watch.
+ * Limits the CPU time of a worker, regardless of the machine's load: the limit has the same effect whether the process
+ * gets a tenth of a CPU or a full one. Returns a function that stops the watch.
  */
 export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit): () => void {
   const clock = findClock(worker, thread);
@@ -51,7 +55,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   let start: number | undefined;
   let last = 0;
   const end = () => {
-    // An answer that has arrived in the meantime is taken first.
+    // A reply that has arrived in the meantime is handled first.
     setImmediate(() => {
       if (!isStopped) onSpent(clock.isEstimate);
     });
@@ -64,7 +68,8 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
     if (left <= 0 || idleChecks > maxIdleChecks) return end();
-    // A thread can't use more time than passes, whatever an estimate says. A worker that waits for something is looked at once a second.
+    // A thread can't use more CPU time than wall time passes, whatever an estimate says. An idle worker is checked once
+    // per second.
     const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
@@ -76,13 +81,13 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
 }
 
 interface Clock {
-  /** Reads the processor time of a worker in milliseconds; undefined once the worker has ended. */
+  /** Reads the CPU time of a worker in milliseconds; undefined once the worker has ended. */
   readonly readTime: () => Promise<number | undefined>;
-  /** Whether the time is derived from the time of the whole process. */
+  /** Whether the time is derived from the CPU time of the complete process. */
   readonly isEstimate: boolean;
 }
 
-/** Node has it since 24.6 and 22.20. */
+/** Available in Node.js since 24.6 and 22.20. */
 interface MeasuredWorker {
   readonly cpuUsage?: () => Promise<NodeJS.CpuUsage>;
 }
@@ -99,7 +104,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
   return { readTime, isEstimate: true };
 }
 
-/** The first number of `schedstat` is the time on a processor in nanoseconds. */
+/** The first number in `schedstat` is the CPU time in nanoseconds. */
 function timeOfThread(thread: string): number | undefined {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { findWorkerFile, WorkerHost, type WorkerHostOptions, type WorkerLoss } from "./worker-host.ts";
 
-/** Does what each request says, and replies with it. Its name for the system isn't reported. */
+/** Does what each request says, and replies with it. It doesn't report its thread's `/proc` path. */
 const source = `
 const { parentPort, workerData } = require("node:worker_threads");
 const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -144,7 +144,7 @@ describe("WorkerHost", function () {
     await host.end();
     assert.deepEqual(events.splice(0), [{ kind: "ended", wasReady: true }]);
     host.beginWork(20_000);
-    // It is the work of the ended thread, so the work of this one goes on.
+    // It's the work of the ended thread, so the work of this one continues.
     endWork();
     await ready();
     host.post("again");
@@ -153,7 +153,7 @@ describe("WorkerHost", function () {
 
   describe("with a limit", () => {
     const original = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
-    /** The CPU time of each thread from one look to the next, in milliseconds. */
+    /** The CPU time that each thread uses between two checks, in milliseconds. */
     let perCheck = 0;
     before(() => {
       let used = 0;

@@ -20,7 +20,7 @@ export interface WorkerHostOptions<Reply> {
   /** Called for each thread that starts. */
   readonly workerData?: () => unknown;
   /**
-   * CPU time in which the thread has to start, measured for the whole process. If undefined, the limits of its work
+   * CPU time in which the thread has to start, measured for the complete process. If undefined, the limits of its work
    * apply from the start.
    */
   readonly startMilliseconds?: number;
@@ -38,14 +38,14 @@ interface Work {
 
 /**
  * One thread that starts on its first use, and again on the next use after its loss. Work that takes too much CPU time
- * or memory costs the thread, not the program. An idle thread doesn't keep the process alive.
+ * or memory terminates the thread, not the program. An idle thread doesn't keep the process alive.
  */
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
   readonly #options: WorkerHostOptions<Reply>;
   readonly #work = new Set<Work>();
   #worker: Worker | undefined;
-  /** The first message of the thread that runs now. */
+  /** The first message of the current thread. */
   #ready: WorkerReady | undefined;
 
   constructor(file: string, options: WorkerHostOptions<Reply>) {
@@ -61,14 +61,14 @@ export class WorkerHost<Request, Reply> {
     return this.#ready !== undefined;
   }
 
-  /** Starts the thread if it doesn't run, so that the first work doesn't wait for it. */
+  /** Starts the thread if it isn't running, so the first work doesn't wait for it. */
   start(): void {
     this.#worker ??= this.#start();
   }
 
   /**
-   * Begins work that may use this much CPU time, counted again once the thread has started. Returns a function that
-   * ends it. The thread is lost if the time is spent, unless `onSpent` handles that.
+   * Begins work that may use this much CPU time, measured again once the thread has started. Returns a function that
+   * ends the work. If the time is used up, the thread is terminated, unless `onSpent` handles that.
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
@@ -82,12 +82,12 @@ export class WorkerHost<Request, Reply> {
     };
   }
 
-  /** Sends a request to the thread. It has no effect if no thread runs. */
+  /** Sends a request to the thread. Has no effect if no thread is running. */
   post(request: Request): void {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread, which is its loss. The next use starts another. */
+  /** Ends the thread, which counts as its loss. The next use starts another. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }
@@ -149,7 +149,7 @@ function isReady(reply: unknown): reply is WorkerReady {
   return typeof reply === "object" && reply !== null && "kind" in reply && reply.kind === "ready";
 }
 
-/** The file of a worker: next to the bundle, or next to its source in `folder` if nothing is bundled. */
+/** Returns the file of a worker: next to the bundle, or next to its source in `folder` if nothing is bundled. */
 export function findWorkerFile(folder: string, name: string): string {
   const bundled = join(folder, `${name}.js`);
   return existsSync(bundled) ? bundled : join(folder, `${name}.ts`);

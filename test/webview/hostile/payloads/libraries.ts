@@ -1,6 +1,6 @@
 import { pages, type Payload } from "../payload.ts";
 
-/** What is typeset, drawn or coloured by libraries. */
+/** Content that libraries typeset, draw, or highlight. */
 const formulas: Readonly<Record<string, string>> = {
   "link that runs": "\\href{javascript:RUN}{a}",
   "link by url": "\\url{javascript:RUN}",

@@ -43,7 +43,7 @@ const frontmatter: readonly Payload[] = Object.entries(fields).map(([name, text]
   html: "",
 }));
 
-/** Members of docs.json around a page; `pages` stands for the menu that is there anyway. */
+/** Members of docs.json that are shown around a page. `pages` represents the default navigation. */
 const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "name with markup": { name: markup },
   "logo of the web": { logo: { light: image, dark: image, href: run } },
@@ -297,7 +297,7 @@ const around: readonly Payload[] = Object.entries(chrome).map(([name, config]): 
   html: "",
 }));
 
-/** A schema in which every text of it is the same. */
+/** Returns a schema in which every string is `text`. */
 const schema = (text: string) => ({
   type: "object",
   title: text,

@@ -1,6 +1,6 @@
 import { pages, type Payload } from "../payload.ts";
 
-/** Values that fetch or run something; for a property of the background. */
+/** Values that load or run something, for a property of the background. */
 const values: Readonly<Record<string, string>> = {
   url: "url(https://EVIL/p.png)",
   "url in quotes": "url('https://EVIL/p.png')",

@@ -13,7 +13,7 @@ interface AuthorizationProps {
   readonly values: RequestValues;
 }
 
-/** One way to sign in, of those that the specification offers, and what each of its schemes asks for. */
+/** One of the authentication methods that the specification offers, with the fields of its schemes. */
 export function Authorization({ form, values }: AuthorizationProps): VNode | null {
   const { store } = useParts();
   const id = useOwnId();

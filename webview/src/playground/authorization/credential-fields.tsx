@@ -8,16 +8,19 @@ import { useParts, useView } from "../store/playground-store.ts";
 import { secretNameFor } from "../store/scheme-secrets.ts";
 
 interface SecretFieldProps {
-  /** Of the scheme: what a new secret is called. */
+  /** The name of the scheme, used as the name of a new secret. */
   readonly name: string;
-  /** `{{secret:token}}`, `{{name}}` of the environment, or nothing. */
+  /** `{{secret:token}}`, `{{name}}` of the environment, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
   readonly labelledBy?: string;
 }
 
-/** A secret by its name. Its value is never here: the host asks for it, or takes it from the password field below once. */
+/**
+ * A secret, shown by name. Its value is never stored here: the host prompts for it, or takes it once from the password
+ * field below.
+ */
 export function SecretField({ name, value, onChange, label, labelledBy }: SecretFieldProps): VNode {
   const { store } = useParts();
   const { state, built } = useView("state", "built");
@@ -113,7 +116,7 @@ interface PasswordInputProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a value, hands it on once and forgets it: it is nowhere but in the field, which is gone afterwards. */
+/** Takes a value and passes it on once. The value exists only in the input, which is removed afterwards. */
 function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const done = (): void => {
@@ -157,7 +160,7 @@ interface BasicFieldProps {
   readonly labelledBy: string;
 }
 
-/** A user name, as text, and a password, as a secret. */
+/** A user name as text, and a password as a secret. */
 export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
   const { store } = useParts();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };

@@ -12,14 +12,14 @@ import { SecretField } from "./credential-fields.tsx";
 
 type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 
-/** Flows that end in a token here, with what they are called. */
+/** OAuth flows that return a token here, with their labels. */
 const flowWords = {
   authorizationCode: "Sign in with the browser",
   clientCredentials: "Client credentials",
   password: "User name and password",
 } as const;
 
-/** Gets a token, which becomes the secret of the scheme. */
+/** Gets a token and stores it as the secret of the scheme. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const { store, ask } = useParts();
   const { built, state } = useView("built", "state");

@@ -34,14 +34,14 @@ import {
 } from "../fields/field-shape.ts";
 import { shortenText } from "../ui/messages.tsx";
 
-/** Of the syntax tree: what is a value. */
+/** Node names of the syntax tree that are values. */
 const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
 
 export function isValue(node: SyntaxNode): boolean {
   return values.has(node.name);
 }
 
-/** The steps from the whole to a value or property. */
+/** Returns the path from the root to a value or property. */
 export function pathTo(node: SyntaxNode, doc: Text): readonly Step[] {
   const path: Step[] = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
@@ -52,19 +52,19 @@ export function pathTo(node: SyntaxNode, doc: Text): readonly Step[] {
   return path;
 }
 
-/** The name of a property, without its quotation marks. */
+/** Returns the name of a property without its quotation marks. */
 export function getPropertyName(property: SyntaxNode, doc: Text): string | undefined {
   const name = property.getChild("PropertyName");
   return name ? getJsonText(doc.sliceString(name.from, name.to)) : undefined;
 }
 
-/** The value of a property, once there is one. */
+/** Returns the value of a property, if it already has one. */
 export function toJsonValue(property: SyntaxNode): SyntaxNode | undefined {
   for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
   return undefined;
 }
 
-/** The value that a literal stands for; undefined for what is not whole. */
+/** Returns the value of a JSON literal, or `undefined` if the literal is incomplete. */
 export function getJsonText(literal: string): string | undefined {
   try {
     const value: unknown = JSON.parse(literal);
@@ -81,12 +81,15 @@ function indexIn(array: SyntaxNode, item: SyntaxNode): number {
   return index;
 }
 
-/** One step into a value: a member by name, or an item of a list. */
+/** One step of a path: a property name or an array index. */
 export type Step = string | number;
 
 const maxForms = 40;
 
-/** A schema and all that hold beside it or in place of it: what it names, `allOf`, and each form of a choice. */
+/**
+ * Returns a schema and all schemas that apply with it or instead of it: its `$ref` target, `allOf`, and each
+ * alternative.
+ */
 export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const found: SchemaModel[] = [];
   const wait = schema ? [schema] : [];
@@ -99,7 +102,7 @@ export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): read
   return found;
 }
 
-/** The schemas that a value at a place inside another may have; empty where nothing is said. */
+/** Returns the schemas that can apply to a nested value, or an empty list if none are defined. */
 export function schemasAt(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -121,7 +124,7 @@ function inside(model: SchemaModel, step: Step): readonly SchemaModel[] {
   return typeof model.additionalProperties === "object" ? [model.additionalProperties] : [];
 }
 
-/** Members that an object of these schemas may have in a request, each name once. */
+/** Returns the properties that an object of these schemas can have in a request, each name once. */
 export function membersOf(models: readonly SchemaModel[]): readonly PropertyModel[] {
   const byName = new Map<string, PropertyModel>();
   for (const { properties } of models)
@@ -130,7 +133,7 @@ export function membersOf(models: readonly SchemaModel[]): readonly PropertyMode
   return [...byName.values()];
 }
 
-/** Values that these schemas name. */
+/** Returns the values that these schemas list. */
 export function getAllowedValues(models: readonly SchemaModel[]): readonly unknown[] {
   const values = models.flatMap((model) => [
     ...(model.constant ? [model.constant.value] : (model.enum ?? [])),
@@ -140,7 +143,7 @@ export function getAllowedValues(models: readonly SchemaModel[]): readonly unkno
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Offers names of members and values that the schema names, where the cursor stands. */
+/** Completes property names and schema values at the cursor. */
 export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { doc } = state;
@@ -175,7 +178,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
 
 function result(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
   if (options.length === 0) return null;
-  // The mark that was put in behind the cursor with the one before it.
+  // The range also covers the closing quote that was inserted automatically after the cursor.
   return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
 }
 
@@ -183,7 +186,7 @@ function wordBefore(text: string): string {
   return /"?[\w.$-]*$/.exec(text)?.[0] ?? "";
 }
 
-/** The object in which a name is being written. */
+/** Returns the object in which a property name is being typed. */
 function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name === "PropertyName") return node.parent?.parent ?? undefined;
   if (node.name === "Object") return node;
@@ -192,7 +195,7 @@ function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** The value, property or list that the cursor is about to give a value. */
+/** Returns the value, property, or array for which the cursor is about to enter a value. */
 function placeOfValue(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name === "Property" || (isValue(node) && node.name !== "Object")) return node;
   const { parent } = node;
@@ -217,13 +220,13 @@ function infoOf({ description }: SchemaModel): { readonly info?: string } {
   return info === "" ? {} : { info };
 }
 
-/** Characters up to which a body is looked through at each pause. */
+/** The maximum number of characters in a body that is checked at each pause. */
 const maxLength = 500_000;
 const maxCount = 50;
 
 /**
- * What in a body is no JSON, or not what the schema asks for: names, kinds, listed values and what is missing. Where a
- * schema offers a choice nothing is said that one of its forms would not say, so it is silent rather than wrong.
+ * Reports invalid JSON in a body and mismatches with the schema: names, types, enum values, and missing properties. If
+ * a schema offers alternatives, only problems in all of them are reported, to avoid false positives.
  */
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
@@ -327,9 +330,9 @@ function wordsOf(kind: SchemaType): string {
   return { object: "an object", array: "a list", string: "a text", number: "a number", integer: "a number", boolean: "true or false", null: "null" }[kind]; // prettier-ignore
 }
 
-/** An editor that stands on the page. */
+/** An editor on the page. */
 export interface BodyEditor {
-  /** The text is another by now: it is put in, unless the editor has it already. */
+  /** Sets the text, unless the editor already has it. */
   readonly put: (text: string) => void;
   readonly end: () => void;
 }
@@ -380,7 +383,7 @@ const look = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--dw-hover)" },
 });
 
-/** An editor for the text of a body; of JSON it knows what the schema asks for. Tab leaves it, as it leaves any field. */
+/** Creates an editor for the text of a body. For JSON, it uses the schema. Tab leaves the editor, like any field. */
 export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   const { into, text, media, schemas, label, onChange } = parts;
   let isPutting = false;
@@ -403,9 +406,9 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
       doc: text,
       extensions: [
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-        // Sends, wherever the keyboard is; handled by the panel around.
+        // Sends the request from anywhere in the editor. The surrounding panel handles the key.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
-        // The panel is a container of its own size, which nothing inside it can leave.
+        // The panel is a size container, so nothing inside it can overflow it.
         tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),
         history(),
         drawSelection(),

@@ -18,11 +18,11 @@ interface TextBodyProps {
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** The text as it is now: what was painted may be a key behind. */
+  /** Returns the current text. The rendered text can be a keystroke behind. */
   readonly latest: () => string;
 }
 
-/** The text of a body in an editor of its own; until that is loaded, or where it cannot be, in a plain field. */
+/** The text of a body in its own editor, or in a plain text area until the editor is loaded or if it can't be. */
 export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);
@@ -75,7 +75,7 @@ interface BodyPanelProps {
   readonly values: RequestValues;
 }
 
-/** The body: of which type, and what is in it. */
+/** The request body: its media type and content. */
 export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   const { store } = useParts();
   const { built } = useView("built");

@@ -13,7 +13,7 @@ interface FileFieldProps {
   readonly id?: string;
 }
 
-/** Real files, chosen in the dialog of the editor or of the browser. */
+/** Files chosen in the dialog of VS Code or the browser. */
 export function FileField({ files, many, label, onChange, id }: FileFieldProps): VNode {
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
@@ -49,7 +49,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         type="button"
         class="dw-button"
         id={id}
-        // Not disabled: the keyboard stays where it is.
+        // Not disabled, so the button keeps the keyboard focus.
         aria-busy={isTaking}
         aria-label={`${words} for ${label}`}
         onClick={() => {

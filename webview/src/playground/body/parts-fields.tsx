@@ -25,7 +25,7 @@ import { FileField } from "./file-field.tsx";
 type Values = Readonly<Record<string, ParameterValue>>;
 
 interface PartHeadersProps {
-  /** Of the part that they belong to. */
+  /** The label of the part that the headers belong to. */
   readonly part: string;
   readonly headers: readonly ParameterForm[];
   readonly values: Values | undefined;
@@ -33,7 +33,7 @@ interface PartHeadersProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** The headers of one part of a form, below the part. */
+/** The headers of one part of a form, shown below it. */
 export function PartHeaders({ part, headers, values, schemas, onChange }: PartHeadersProps): VNode {
   return (
     <div class="dw-try-part-headers" role="group" aria-label={`Headers of ${part}`}>
@@ -93,9 +93,9 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
 }
 
 interface PartTypeProps {
-  /** Of the part that it is the type of. */
+  /** The label of the part that has this type. */
   readonly label: string;
-  /** As the Encoding Object has it: `text/css, image/*`. */
+  /** The value of the Encoding Object: `text/css, image/*`. */
   readonly allowed: string | undefined;
   readonly isFile: boolean;
   readonly chosen: string | undefined;
@@ -103,7 +103,7 @@ interface PartTypeProps {
 }
 
 /**
- * As what a part is sent, where the specification allows several types: “implementations MUST provide a mechanism … to
+ * The media type of a part, if the specification allows several: “implementations MUST provide a mechanism … to
  * indicate which media type is intended” (OpenAPI 3.2.0, “Handling Multiple `contentType` Values”).
  */
 export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeProps): VNode | null {
@@ -164,7 +164,7 @@ interface PartsFieldsProps {
   readonly onChange: (body: Parts) => void;
 }
 
-/** The fields of a form: values, and files where the schema asks for them. */
+/** The fields of a form: values, and files if the schema requires them. */
 export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
   if (media.fields.length === 0)
     return <p class="dw-try-words">The specification names no fields of this form, so it is sent empty.</p>;
@@ -193,7 +193,7 @@ export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps
 interface PartProps {
   readonly field: PartForm;
   readonly part: PartValue;
-  /** Types that the specification allows, of a part of `multipart`. */
+  /** The media types that the specification allows for a part of `multipart`. */
   readonly allowed: string | undefined;
   readonly schemas: Schemas;
   readonly onChange: (part: PartValue) => void;
@@ -265,7 +265,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
   );
 }
 
-/** As what a part is sent that holds fields or parts of its own, where the specification says one thing. */
+/** Returns the media type of a part with nested fields or parts, if the specification sets exactly one. */
 function formType(allowed: string | undefined): readonly string[] {
   const [type] = isOneType(allowed) ? concreteTypes(allowed) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];

@@ -20,13 +20,13 @@ interface ItemFieldProps {
   readonly form: RequestForm;
   readonly field: ItemForm;
   readonly item: ItemValue;
-  /** `2`; inside part 2 `2.1`. */
+  /** The position: `2`, or `2.1` inside part 2. */
   readonly place: string;
   readonly isRequired: boolean;
   readonly onChange: (item: ItemValue) => void;
-  /** Absent: it cannot be taken out. */
+  /** `undefined` if the part can't be removed. */
   readonly onRemove?: () => void;
-  /** Draws the parts inside it. */
+  /** Renders the nested parts. */
   readonly inside: (parts: InsideParts) => VNode;
 }
 
@@ -36,7 +36,7 @@ export interface InsideParts {
   readonly onChange: (items: readonly ItemValue[]) => void;
 }
 
-/** A part that has a place and no name: a value, a file, or parts of its own. */
+/** A part with a position but no name: a value, a file, or nested parts. */
 export function ItemField(props: ItemFieldProps): VNode {
   const { form, field, item, place, isRequired, onChange, onRemove, inside } = props;
   const { kind, description, headers = [], contentType } = field;
@@ -150,7 +150,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   );
 }
 
-/** `object, application/json`: what it is, and as what it is sent where the specification says one thing. */
+/** Returns the type and, if the specification sets exactly one, the media type: `object, application/json`. */
 function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
   const what =
     kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
@@ -159,14 +159,14 @@ function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { sche
 
 interface SequenceFieldsProps extends InsideParts {
   readonly form: RequestForm;
-  /** Of parts inside a part its place and a dot: `2.` */
+  /** The position prefix of nested parts, ending with a dot: `2.` */
   readonly prefix?: string;
 }
 
-/** More than anybody fills in by hand. */
+/** More than anyone fills in manually. */
 const maxCount = 200;
 
-/** Parts one behind the other, told apart by their place. */
+/** A sequence of parts, identified by their position. */
 export function SequenceFields({ form, sequence, items, onChange, prefix = "" }: SequenceFieldsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const { first, atLeast, atMost = maxCount } = sequence;
@@ -182,7 +182,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
-  /** A place cannot be left out between others that are of another kind. */
+  /** A part can't be removed if that would shift parts of a different kind. */
   const canRemove = (at: number): boolean =>
     items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
   return (

@@ -39,14 +39,14 @@ import { MessagePanel } from "./message-panel.tsx";
 interface ChannelBarProps {
   readonly endpoint: EndpointPage;
   readonly phase: ConversationView["phase"];
-  /** What is connected to. */
+  /** The URL of the connection. */
   readonly connected: string;
   readonly onConnect: () => void;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 }
 
-/** Server and address as they are connected to, and what connects. */
+/** The server and URL of the connection, and the button that connects. */
 export function ChannelBar({
   endpoint,
   phase,
@@ -109,13 +109,13 @@ export function ChannelBar({
 }
 
 interface ConnectionSettingsProps {
-  /** A connection is open: what is changed counts for the next. */
+  /** Whether a connection is open. Changes apply to the next one. */
   readonly isLocked: boolean;
   readonly protocols: string;
   readonly onProtocols: (protocols: string) => void;
 }
 
-/** What the opening is made of: how to sign in, parameters, protocols. Folded while a connection is open. */
+/** The settings of the handshake: authentication, parameters, and protocols. Collapsed while a connection is open. */
 export function ConnectionSettings({
   isLocked,
   protocols,
@@ -170,7 +170,7 @@ export function ConnectionSettings({
   );
 }
 
-/** Whether anybody is there, in words and by a mark; read out when it changes. */
+/** The connection state as text and icon. Screen readers announce changes. */
 export function ConnectionState({ conversation }: { readonly conversation: Conversation }): VNode {
   const view = useConversation(conversation);
   return (
@@ -222,7 +222,9 @@ function closedWords({ code, reason }: ConnectionCloseEvent): string {
   return `Closed with ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
 }
 
-/** A channel, to be talked on over a WebSocket: how it is opened on top, then what is sent, then all that was said. */
+/**
+ * A WebSocket console for a channel: connection settings at the top, then the message to send, then the message log.
+ */
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = playgroundStore(port);
   const parts = useMemo(() => {

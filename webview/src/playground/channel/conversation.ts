@@ -11,8 +11,8 @@ import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**
- * Asks the person, in a browser's tab, whether something may go to this address, and answers what stands in the way. In
- * the editor the host asks by itself.
+ * Prompts for consent, in a browser tab, before anything is sent to this URL. Returns what prevents sending, if
+ * anything. In VS Code, the host prompts itself.
  */
 export async function clearWay(
   store: PlaygroundStore,
@@ -48,38 +48,38 @@ export async function clearWay(
 export type ConnectionOpenEvent = Extract<SocketEvent, { readonly kind: "open" }>;
 export type ConnectionCloseEvent = Extract<SocketEvent, { readonly kind: "closed" }>;
 
-/** A connection on a channel as it is shown. */
+/** The displayed state of a connection on a channel. */
 export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
-  /** What was connected to last: `ws://localhost:4010/live`. */
+  /** The URL of the last connection: `ws://localhost:4010/live`. */
   readonly url: string;
   readonly opened: ConnectionOpenEvent | undefined;
   readonly closed: ConnectionCloseEvent | undefined;
-  /** Why it failed; while it is open, why a message was not sent. */
+  /** Why the connection failed or, while it's open, why a message wasn't sent. */
   readonly failure: RelayFailure | undefined;
-  /** A new list whenever it is another; the oldest first. */
+  /** The entries, oldest first. Each change creates a new array. */
   readonly entries: readonly LogEntry[];
-  /** So many are no longer kept. */
+  /** The number of old entries that were dropped. */
   readonly dropped: number;
   readonly isPaused: boolean;
-  /** So many have come since it was paused. */
+  /** The number of entries that arrived while the log was paused. */
   readonly held: number;
 }
 
-/** A message that was sent or received. */
+/** A sent or received message. */
 export interface LogEntry {
-  /** Counts from 1 as long as the console is open. */
+  /** A number that counts from 1 while the console is open. */
   readonly number: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly direction: "send" | "receive";
   readonly text: string;
-  /** The text is the bytes, two digits each. */
+  /** Whether the text is a hex dump of the bytes, with two digits each. */
   readonly isBytes: boolean;
   readonly isCut: boolean;
-  /** Of a template: which message it was made of. */
+  /** The key of the message template that was used. */
   readonly message: string | undefined;
-  /** `skipped`: there were too many at once. */
+  /** `skipped`: too many messages arrived at the same time. */
   readonly check: ResponseCheck | "waiting" | "skipped";
 }
 
@@ -95,10 +95,10 @@ export const noConversation: ConversationView = {
   held: 0,
 };
 
-/** Kept at most: of more than that nobody looks at the oldest. */
+/** The maximum number of stored messages and of stored text. Beyond it, the oldest messages are dropped. */
 const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 
-/** Messages in the order in which they came and went. */
+/** Sent and received messages in order. */
 export class MessageLog {
   #entries: LogEntry[] = [];
   #size = 0;
@@ -135,31 +135,33 @@ export class MessageLog {
   }
 }
 
-/** `00 ff 0a` of base64: bytes as people compare them, of long ones the beginning. */
+/** Returns base64 data as a hex dump such as `00 ff 0a`. Long data is truncated. */
 export function bytesAsText(base64: string): string {
   const bytes = atob(base64.slice(0, 400_000));
   return Array.from(bytes, (each) => each.charCodeAt(0).toString(16).padStart(2, "0")).join(" ");
 }
 
-/** Painted so often at most. Milliseconds. */
+/** The minimum time between two renderings, in milliseconds. */
 const paintEvery = 40;
-/** So many wait to be checked; of a flood the rest is checked when it is looked at. */
+/** The maximum number of messages waiting to be checked. In a flood, the others are checked when they're viewed. */
 const maxWaiting = 100;
 
 /** A connection on a channel, from one Connect to the next. */
 export interface Conversation {
   readonly get: () => ConversationView;
   readonly subscribe: (listener: () => void) => () => void;
-  /** `tlsFingerprint` is of a certificate that the person has agreed to. */
+  /** Connects. `tlsFingerprint` identifies a certificate that the author has accepted. */
   readonly connect: (protocols: readonly string[], tlsFingerprint?: string) => Promise<void>;
   readonly disconnect: () => void;
-  /** `message`: the key of the one that the text was made of. Answers whether it was handed over. */
+  /**
+   * Sends a text and returns whether it was handed over. `message` is the key of the message template that was used.
+   */
   readonly send: (text: string, message: string | undefined) => Promise<boolean>;
-  /** Checks what was left out. */
+  /** Checks an entry that was skipped. */
   readonly check: (entry: LogEntry) => void;
   readonly clear: () => void;
   readonly pause: (isPaused: boolean) => void;
-  /** The console is gone. */
+  /** Ends the conversation when the console closes. */
   readonly end: () => void;
 }
 
@@ -213,7 +215,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
         return set({ phase: "open", opened: event });
       case "closed":
         paint();
-        // Given up before it was open.
+        // The connection attempt was canceled before it was open.
         if (view.phase !== "empty") set({ phase: "closed", closed: event });
         return;
       case "message":
@@ -306,7 +308,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   };
 }
 
-/** What is to be shown of a conversation, and again whenever it is another. */
+/** Returns the state of a conversation, and renders again when it changes. */
 export function useConversation(conversation: Conversation): ConversationView {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => conversation.subscribe(() => repaint()), [conversation]);

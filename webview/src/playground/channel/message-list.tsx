@@ -10,16 +10,16 @@ import { type Conversation, type LogEntry, useConversation } from "./conversatio
 
 interface LogRowProps {
   readonly entry: LogEntry;
-  /** Of the message that it is, or is nearest to. */
+  /** The title of the message definition that matches, or comes closest. */
   readonly title: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-/** So much of a message stands in its row. */
+/** The maximum number of characters of a message shown in its row. */
 const shown = 300;
 
-/** One message in a line: when, which way, whether it is as specified, how it begins. */
+/** One message in a row: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
   const { at, direction, text, check } = entry;
   const result = typeof check === "object" ? check.verdict : check;
@@ -57,7 +57,7 @@ const glyphs: Readonly<Record<string, GlyphName>> & Record<Verdict, GlyphName> =
 
 type Verdict = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting" | "skipped";
 
-/** Whether it is as the specification says. */
+/** Returns the check result as text. */
 export function formatCheck(check: LogEntry["check"]): string {
   const words: Readonly<Record<Verdict, string>> = {
     "as-specified": "as specified",
@@ -70,7 +70,7 @@ export function formatCheck(check: LogEntry["check"]): string {
   return words[typeof check === "object" ? check.verdict : check];
 }
 
-/** `14:03:07.250` of the person's own clock. */
+/** Returns the local time: `14:03:07.250`. */
 export function timeOf(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, "0");
@@ -83,7 +83,7 @@ interface LogMessageProps {
   readonly titleOf: (id: string | undefined) => string | undefined;
 }
 
-/** A message in full, with what is not as the specification says. */
+/** A message in full, with its mismatches with the specification. */
 export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
   const { at, direction, text, isBytes, isCut, check } = entry;
   const title = titleOf(typeof check === "object" ? check.message : entry.message);
@@ -125,7 +125,7 @@ interface LogPanelProps {
   readonly conversation: Conversation;
 }
 
-/** All that was said, the newest last; one message in full below. */
+/** The message log, newest last, with one message in full below it. */
 export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   const { entries, dropped, isPaused, held, phase } = useConversation(conversation);
   const [chosen, choose] = useState<number>();
@@ -213,7 +213,7 @@ function asLines(entries: readonly LogEntry[]): string {
     .join("\n");
 }
 
-/** Says at most so often what has come. Milliseconds. */
+/** The minimum time between two announcements, in milliseconds. */
 const sayEvery = 2_000;
 
 interface AnnouncerProps {
@@ -221,7 +221,7 @@ interface AnnouncerProps {
   readonly titleOf: (id: string | undefined) => string | undefined;
 }
 
-/** For those who listen: the newest message, not each of many. */
+/** Announces the newest message to screen readers, instead of each of many. */
 function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
   const [messages, translate] = useState("");
   const latest = useRef(entry);

@@ -12,15 +12,15 @@ import { type Conversation, useConversation } from "./conversation.ts";
 interface MessagePanelProps {
   readonly channel: ChannelForm;
   readonly conversation: Conversation;
-  /** Called by the keys that send. */
+  /** Called by the keyboard shortcut for sending. */
   readonly submit: RefObject<(() => void) | undefined>;
 }
 
-/** Keys are named as they are on the person's keyboard. */
+/** The modifier keys have the names of the user's platform. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 
-/** What is sent: one of the messages that the specification names, as a beginning, or a text of one's own. */
+/** The message to send, based on a message of the specification or written from scratch. */
 export function MessagePanel({ channel, conversation, submit }: MessagePanelProps): VNode {
   const { state } = useView("state");
   const { phase } = useConversation(conversation);
@@ -123,7 +123,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
   );
 }
 
-/** The body editor's view of a message. */
+/** Adapts a message for the body editor. */
 function mediaOf(message: MessageForm | undefined): MediaTypeForm {
   const type = message?.contentType ?? "application/json";
   return {

@@ -12,7 +12,7 @@ import { useParts, useView } from "../store/playground-store.ts";
 import { ResponseSkeleton } from "../ui/messages.tsx";
 import { PasteCurl } from "./paste-curl.tsx";
 
-/** Names of languages as `api.examples.languages` has them, with what they are called. */
+/** Display names of the languages in `api.examples.languages`. */
 const languages: Readonly<Record<string, string>> = {
   curl: "cURL",
   javascript: "JavaScript",
@@ -32,7 +32,7 @@ const languages: Readonly<Record<string, string>> = {
   powershell: "PowerShell",
 };
 
-/** Those of the site first, in its order; then the others. */
+/** Returns the languages that the site sets, in its order, followed by all others. */
 export function languagesFor(
   requested: readonly string[] | undefined,
 ): readonly (readonly [string, string])[] {
@@ -41,7 +41,7 @@ export function languagesFor(
   return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
 }
 
-/** Colours of a sample's own palette, apart from those of the page's code. */
+/** Applies the palette of a sample, separately from the page's code. */
 export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
     const rules = paletteSheet(palette.map(colorOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
@@ -64,10 +64,10 @@ function colorOf({ light, dark, italic, bold, underline }: SampleColor): CodeCol
   };
 }
 
-/** Milliseconds without a change before a sample is made anew. */
+/** The pause in milliseconds after the last change before a sample is generated again. */
 const pause = 150;
 
-/** The request that is filled in, as code; secrets stand in it as names. */
+/** The current request as code. Secrets appear by name only. */
 export function CodePanel(): VNode {
   const { ask, store } = useParts();
   const { built, form } = useView("built", "form");

@@ -4,7 +4,7 @@ import { readCurlIntoValues } from "../../../../server/src/core/request/curl/cur
 import { useParts, useView } from "../store/playground-store.ts";
 import { Sentence } from "../ui/messages.tsx";
 
-/** Fills the form in from a command of cURL. */
+/** Fills in the form from a cURL command. */
 export function PasteCurl(): VNode {
   const { store } = useParts();
   const { form } = useView("form");

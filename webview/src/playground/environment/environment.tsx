@@ -5,12 +5,12 @@ import { useOwnId } from "../../components/tabs.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 
 interface EnvironmentDialogProps {
-  /** Empty for a new one. */
+  /** The name of the environment, or empty for a new one. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** An address and variables, for one place where the API runs. Kept for the person, never in the site. */
+/** The base URL and variables of an environment. They are stored for the author, never in the site. */
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
   const { store } = useParts();
   const { state } = useView("state");
@@ -153,7 +153,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   );
 }
 
-/** Which environment the request goes to, and the way to change what is in it. */
+/** Selects the environment of the request and opens its editor. */
 export function EnvironmentPicker(): VNode {
   const { store } = useParts();
   const { state } = useView("state");

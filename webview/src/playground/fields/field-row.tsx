@@ -15,30 +15,33 @@ import { ValueField } from "./value-field.tsx";
 
 interface FieldRowProps {
   readonly name: string;
-  /** How it is called where it is read aloud by itself. */
+  /** The label that screen readers read without context. */
   readonly label: string;
-  /** In words: `header, string`. */
+  /** The type as text: `header, string`. */
   readonly type: string;
   readonly required: boolean;
-  /** It is there or it is not: nothing is to be ticked. */
+  /** Whether the value is always sent, so there's no checkbox. */
   readonly isAlwaysSent?: boolean;
   readonly deprecated?: boolean;
   readonly description: string | undefined;
   readonly problems?: readonly RequestProblem[];
-  /** Whether the person wants it to be sent; what is required always is. */
+  /** Whether the value is sent. Required values always are. */
   readonly sent: boolean;
   readonly onSend?: (sent: boolean) => void;
-  /** Behind the name. */
+  /** Content after the name. */
   readonly beside?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
-  /** What it is filled in with, given its id and the ids of what is said of it. */
+  /** Renders the input, given its ID and the IDs of the elements that describe it. */
   readonly children: (input: {
     readonly id: string;
     readonly describedBy: string | undefined;
   }) => ComponentChildren;
 }
 
-/** One thing of a request to be filled in, a parameter, a part of a form or a header of one: whether it is sent, its name, its value. */
+/**
+ * One input of a request (a parameter, a part of a form, or a header of a part): whether it's sent, its name, and its
+ * value.
+ */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
   const { beside, rowRef, children } = props;
@@ -89,11 +92,11 @@ interface ParameterRowProps {
   readonly value: ParameterValue | undefined;
   readonly schemas: Schemas;
   readonly problems: readonly RequestProblem[];
-  /** A link leads to it. */
+  /** Whether a link points to this parameter. */
   readonly isWanted: boolean;
 }
 
-/** One parameter: whether it is sent, its name, its value. */
+/** One parameter: whether it's sent, its name, and its value. */
 export function ParameterRow({
   parameter,
   value,
@@ -115,7 +118,7 @@ export function ParameterRow({
       const before = all.parameters[key] ?? { sent: required, value: "" };
       return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
     });
-  // Who fills something in wants it to be sent.
+  // Filling in a value implies that it's sent.
   const fill = (next: unknown): void => put({ value: next, sent: true });
   return (
     <InputFieldRow
@@ -162,7 +165,7 @@ interface ExamplesProps {
   readonly onChoose: (value: unknown) => void;
 }
 
-/** Examples of the specification, to be put into a field. */
+/** Examples from the specification that fill in a field. */
 export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | null {
   if (examples.length === 0) return null;
   return (
@@ -189,6 +192,6 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
 function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (text.length <= 60) return text;
-  // Without half a character at the end.
+  // Avoids half a surrogate pair at the end.
   return `${text.slice(0, 60).replace(/[\ud800-\udbff]$/, "")}…`;
 }

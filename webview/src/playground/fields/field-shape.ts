@@ -5,7 +5,7 @@ export type SchemaModel = NonNullable<ParameterForm["schema"]>;
 export type PropertyModel = SchemaModel["properties"][number];
 export type SchemaType = SchemaModel["types"][number];
 
-/** How a value is filled in. */
+/** The kind of input for a value. */
 export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "text"; readonly format: string | undefined }
   | { readonly kind: "number" }
@@ -14,7 +14,7 @@ export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
   | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
   | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
-  /** Whatever no field of its own is for. */
+  /** Everything without an input of its own. */
   | { readonly kind: "json" }
 );
 
@@ -26,7 +26,7 @@ export interface ChoiceOption {
 const maxHops = 30;
 const maxOptions = 60;
 
-/** The schema that is meant, references followed; what stands beside a reference is left to who shows it. */
+/** Returns the schema with references resolved. Keywords next to a `$ref` are left to the caller. */
 export function resolveNamedSchema(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -40,7 +40,7 @@ export function resolveNamedSchema(
   return at;
 }
 
-/** How a value of this schema is filled in. Without a schema it is text. */
+/** Returns the kind of input for a schema. Without a schema, it's text. */
 export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined): Shape {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return { kind: "text", format: undefined, nullable: false };
@@ -84,7 +84,7 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
   }
 }
 
-/** `allOf` of one thing is that thing, however it is wrapped. */
+/** `allOf` with a single schema is equivalent to that schema, however it's wrapped. */
 function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
   const [only, second] = model.allOf;
   return only && !second ? { ...getFieldShape(schemas, only), nullable } : { kind: "json", nullable };
@@ -116,7 +116,7 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
   return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || `Form ${index + 1}`); // prettier-ignore
 }
 
-/** Those of `allOf` among them, each name once. What only answers have is left out. */
+/** Returns the properties, including those in `allOf`, each name once. Read-only properties are left out. */
 function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
   const inherited = model.allOf.flatMap((part) => {
@@ -133,7 +133,7 @@ function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly
   return [...byName.values()];
 }
 
-/** `string`, `list of integer`, `one of 3 forms`; empty where nothing is said. */
+/** Returns the type as text: `string`, `list of integer`, `one of 3 forms`. Empty if none is defined. */
 export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefined): string {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";

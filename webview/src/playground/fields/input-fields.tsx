@@ -5,25 +5,25 @@ import type { SchemaModel, Schemas } from "./field-shape.ts";
 export interface ValueFieldProps {
   readonly schema: SchemaModel | undefined;
   readonly schemas: Schemas;
-  /** `undefined` and an empty text: nothing is filled in. */
+  /** The value. `undefined` and an empty string mean that nothing is filled in. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** For those who listen: `limit`, `filter, since`. */
+  /** The label for screen readers: `limit`, `filter, since`. */
   readonly label: string;
   readonly id?: string;
-  /** Ids of what is said about it. */
+  /** The IDs of the elements that describe the field. */
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
   readonly required?: boolean;
   readonly depth?: number;
 }
 
-/** Of a field that has others inside: what paints them. */
+/** The props of a field with nested fields, including the component that renders them. */
 export interface OuterFieldProps extends ValueFieldProps {
   readonly Field: ComponentType<ValueFieldProps>;
 }
 
-/** What is put into every input. */
+/** Returns the attributes that every input has. */
 export function inputAttributes({ id, label, describedBy, invalid, required }: ValueFieldProps) {
   return {
     ...(id === undefined ? { "aria-label": label } : { id }),
@@ -33,7 +33,7 @@ export function inputAttributes({ id, label, describedBy, invalid, required }: V
   };
 }
 
-/** What is put in for the person, by the format of the schema. */
+/** Values that a button can fill in, by the format of the schema. */
 const nowAs: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
   "date-time": { words: "Now", text: () => new Date().toISOString() },
   date: { words: "Today", text: () => new Date().toISOString().slice(0, 10) },
@@ -53,7 +53,7 @@ interface TextFieldProps extends ValueFieldProps {
   readonly format: string | undefined;
 }
 
-/** Text; grows with its lines. What is no text is shown as JSON. */
+/** A text input that grows with its lines. Values that aren't strings are shown as JSON. */
 export function TextField(props: TextFieldProps): VNode {
   const { value, onChange, format = "", label } = props;
   const text = textOf(value);
@@ -91,7 +91,7 @@ export function TextField(props: TextFieldProps): VNode {
   );
 }
 
-/** A number; `{{name}}` of the environment as well, so it is an input of text. */
+/** A number input. It's a text input because it also accepts `{{name}}` of the environment. */
 export function NumberField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   return (
@@ -108,7 +108,7 @@ export function NumberField(props: ValueFieldProps): VNode {
   );
 }
 
-/** A number where the text is exactly how it is written, so that no digit is lost and `1.` can be typed on. */
+/** Converts text to a number only if it's the number's canonical form, so no digit is lost and `1.` can be typed. */
 function numberFrom(text: string): unknown {
   const number = Number(text);
   return text.trim() !== "" && String(number) === text ? number : text;
@@ -123,7 +123,7 @@ interface EnumFieldProps extends ValueFieldProps {
   readonly values: readonly unknown[];
 }
 
-/** One of the values that the schema allows; another that is there already stays to be seen. */
+/** A choice of the values that the schema allows. An existing value that isn't allowed stays visible. */
 export function EnumField(props: EnumFieldProps): VNode {
   const { values, value, onChange } = props;
   const isEmpty = value === undefined || value === "";
@@ -158,11 +158,14 @@ function shown(value: unknown): string {
   return typeof value === "string" ? (value === "" ? '""' : value) : JSON.stringify(value);
 }
 
-/** A value that no field of its own is for, written as JSON. Until it is JSON it is sent as text, and that is said. */
+/**
+ * A JSON input for values without an input of their own. Until the JSON is valid, it's sent as text, and the field
+ * shows that.
+ */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
-  // Somebody else has put another value there: an example, the history.
+  // The value was changed elsewhere, by an example or from the history.
   const text =
     JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
   const isJson = text.trim() === "" || read(text) !== undefined;

@@ -26,7 +26,7 @@ interface ChoiceFieldProps extends OuterFieldProps {
   readonly nullable: boolean;
 }
 
-/** One of several forms: which, and then its field. */
+/** A choice between several schemas, followed by the field of the selected one. */
 export function ChoiceField(props: ChoiceFieldProps): VNode {
   const { options, value, onChange, label, schemas, depth = 0, Field } = props;
   const [chosen, choose] = useState(() => fitting(props));
@@ -63,7 +63,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
   );
 }
 
-/** The form that what is there most likely has: by its kind, then by the names of its members. */
+/** Returns the index of the schema that the value most likely has, by its type and then by its property names. */
 function fitting({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
   const scores = options.map(({ schema }) => {
@@ -83,10 +83,10 @@ interface ListFieldProps extends OuterFieldProps {
   readonly atMost: number | undefined;
 }
 
-/** More than anybody fills in by hand. */
+/** More than anyone fills in manually. */
 const maxRows = 200;
 
-/** A list, a row for each item. */
+/** An array with one row per item. */
 export function ListField(props: ListFieldProps): VNode {
   const { items, atMost = maxRows, value, onChange, label, schemas, depth = 0, Field } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -155,7 +155,7 @@ interface ObjectFieldProps extends OuterFieldProps {
   readonly properties: readonly PropertyModel[];
 }
 
-/** An object, a field for each member; what is optional is sent when it is ticked. */
+/** An object with one field per property. Optional properties are sent if they're selected. */
 export function ObjectField(props: ObjectFieldProps): VNode {
   const { properties, label, value, id } = props;
   const members: Readonly<Record<string, unknown>> =
@@ -219,7 +219,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
   );
 }
 
-/** Deeper than this a value is written as JSON. */
+/** Values nested deeper than this are edited as JSON. */
 const maxDepth = 5;
 
 /** A field for a value of any schema. */

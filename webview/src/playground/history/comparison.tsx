@@ -4,16 +4,19 @@ import type { HistoryEntry } from "../../../../server/src/core/request/protocol/
 import { requestText } from "../ui/format.ts";
 import { useRecentResponses } from "./recent-responses.ts";
 
-/** A line of two texts side by side: `same` in both, else in one of them. */
+/** A line of a comparison: `same` in both texts, otherwise in only one of them. */
 export interface ComparedLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }
 
-/** Work that a comparison may take: lines of one text times lines of the other. */
+/** The maximum cost of a comparison: the line count of one text times that of the other. */
 const maxCount = 4_000_000;
 
-/** The lines of two texts, put together so that as many as can be are the same. Beyond a bound only the ends are. */
+/**
+ * Compares two texts line by line and aligns as many equal lines as possible. Above the limit, only the equal lines at
+ * both ends are aligned.
+ */
 export function compareLines(before: string, after: string): readonly ComparedLine[] {
   const [a, b] = [before.split("\n"), after.split("\n")];
   let start = 0;
@@ -29,7 +32,7 @@ function between(a: readonly string[], b: readonly string[]): readonly ComparedL
   const removed = (text: string): ComparedLine => ({ kind: "removed", text });
   const added = (text: string): ComparedLine => ({ kind: "added", text });
   if (a.length * b.length > maxCount) return [...a.map(removed), ...b.map(added)];
-  // lengths[i][j]: how many lines are the same from a[i] and b[j] on.
+  // lengths[i][j]: the maximum number of equal lines from a[i] and b[j] on.
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
@@ -59,7 +62,7 @@ interface ComparisonProps {
   readonly entries: readonly [HistoryEntry, HistoryEntry];
 }
 
-/** Two requests, or what came back for them, line by line; the older first. */
+/** Compares two requests or their responses line by line, the older one first. */
 export function Comparison({ entries }: ComparisonProps): VNode {
   const [shown, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];

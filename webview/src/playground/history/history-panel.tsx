@@ -9,10 +9,10 @@ import { requestText, formatSize, formatDuration } from "../ui/format.ts";
 import { Comparison } from "./comparison.tsx";
 import { formatTimeAgo, useRecentResponses } from "./recent-responses.ts";
 
-/** Letters of each that are shown. */
+/** The maximum number of characters shown of each. */
 const maxLength = 100_000;
 
-/** One request of the history as it was sent, and what came back for it. */
+/** One request of the history as it was sent, with its response. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [answer] = useRecentResponses([entry]);
   return (
@@ -33,7 +33,7 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   );
 }
 
-/** What was sent before: to be filled in again, sent again, and compared. */
+/** Previously sent requests, to fill in again, send again, and compare. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
   const { store, sending } = useParts();
   const { state, form } = useView("state", "form");

@@ -4,8 +4,8 @@ import { createHostRequests } from "../relay/message-relay.ts";
 import { useParts } from "../store/playground-store.ts";
 
 /**
- * What came back for entries of the history, each where it is known: in this session whole, of earlier ones as much as the
- * host has kept. It is asked for once, and there a moment later.
+ * Returns the responses for entries of the history, as far as they're known: complete for this session, and for earlier
+ * ones as much as the host has stored. Each is requested once and arrives a moment later.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
@@ -36,7 +36,7 @@ const steps = [
   [86_400_000, 3_600_000, "h"],
 ] as const;
 
-/** How long ago, for reading: `just now`, `5 min ago`, `3 days ago`. */
+/** Formats the time that has passed: `just now`, `5 min ago`, `3 days ago`. */
 export function formatTimeAgo(milliseconds: number): string {
   if (milliseconds < 5000) return "just now";
   for (const [below, unit, name] of steps)

@@ -10,7 +10,7 @@ import type { PlaygroundPort } from "../store/playground-port.ts";
 import { createHostRequests } from "./message-relay.ts";
 import { aborted, type SentRequest, type RelayClient } from "./relay-client.ts";
 
-/** The browser's own dialog. Empty when the person has chosen nothing. */
+/** Opens the browser's file dialog. Resolves to an empty list if no file is chosen. */
 export function chooseFiles(many: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
@@ -28,7 +28,10 @@ export function chooseFiles(many: boolean): Promise<readonly File[]> {
   });
 }
 
-/** What the relay says about the target's answer; undefined where it is the relay itself that answers. */
+/**
+ * Reads the relay's report about the target's response. Returns `undefined` if the response comes from the relay
+ * itself.
+ */
 export function readRelayHead(answer: Response): RelayHead | undefined {
   const text = answer.headers.get("X-Relay-Response");
   if (text === null || answer.headers.has("X-Relay-Error")) return undefined;
@@ -42,7 +45,7 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
   }
 }
 
-/** Why the relay could not send, or would not. */
+/** Returns why the relay couldn't send the request, or refused to. */
 export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
   const reported = await answer
     .json()
@@ -61,18 +64,24 @@ export async function readRelayFailure(answer: Response): Promise<RelayFailure> 
   };
 }
 
-/** The relay follows no more. */
+/** The relay follows at most this number of redirects. */
 const maxRedirects = 10;
 const tokenHeader = "X-Relay-Token";
 
-/** A browser's tab: consent is asked first, by messages; then exactly one POST goes to the server of the preview. */
+/**
+ * Creates the relay client of a browser tab. It gets consent first, with messages. Then it sends exactly one POST
+ * request to the preview server.
+ */
 export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
   const ask = createHostRequests(port);
   const headers = { [tokenHeader]: token };
   const address = `${base}/_service/api/request`;
 
-  /** What stands in the way, or nothing. Asked again after the person has agreed, so that the host has heard it. */
+  /**
+   * Returns what prevents sending, if anything. It checks again after the author has agreed, to make sure that the host
+   * has recorded the consent.
+   */
   const clear = async (
     url: string,
     secrets: readonly string[],
@@ -92,7 +101,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     return noAnswer;
   };
 
-  /** How it ended, as the relay knows it: what came over the wire, what is kept, why it broke off. */
+  /** Returns the outcome as the relay recorded it: what was transferred, what is stored, and why it was aborted. */
   const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
     const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
     return answer?.ok
@@ -100,7 +109,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       : undefined;
   };
 
-  /** Sends, and again from each redirect that waits for consent, once the person has given it. */
+  /** Sends the request, and continues at each redirect that needs consent after the author has given it. */
   const exchange = async (requested: SentRequest): Promise<void> => {
     const { onPart, signal } = requested;
     let { envelope } = requested;
@@ -112,14 +121,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
         return onPart({ kind: "failed", failure });
       const hindrance = await clear(`${consent.origin}/`, consent.secrets, requested);
       if (signal.aborted) return onPart(aborted);
-      // It can still be followed later.
+      // The redirect can still be followed later.
       if (hindrance)
         return onPart({ kind: "failed", failure: hindrance.code === "consent" ? failure : hindrance });
       envelope = { ...envelope, options: { ...envelope.options, continues } };
     }
   };
 
-  /** Returns why there is no answer; everything else `onPart` hears. */
+  /** Returns why there is no response. Everything else is passed to `onPart`. */
   const attempt = async ({
     envelope,
     signal,
@@ -171,14 +180,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     send: async (requested) => {
       const { signal, onPart, id } = requested;
       const { options } = requested.envelope;
-      // Of a redirect that is to be followed, the relay says what it leads to.
+      // If a redirect is to be followed, the relay reports its target.
       const failure =
         options?.continues === undefined
           ? await clear(requested.envelope.url, requested.secrets, requested)
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
-      // To end the answer is not enough where a proxy of an editor stands between.
+      // Aborting the response isn't enough if an editor's proxy sits in between.
       const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,
@@ -220,7 +229,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 }
 
-/** As the relay has it at `GET /_service/api/response/{id}`. */
+/** The relay's response to `GET /_service/api/response/{id}`. */
 interface RecentAnswer {
   readonly head?: RelayHead;
   readonly end?: RelayEnd;

@@ -9,18 +9,21 @@ type Question = Extract<FromPlayground, { readonly ask: number }>;
 export type Reply = Extract<ToPlayground, { readonly ask: number }>;
 type WithoutNumber<T> = T extends unknown ? Omit<T, "ask"> : never;
 
-/** Asks the host. What comes back is undefined when it does not answer in time. */
+/** Sends a request to the host. Resolves to `undefined` if the host doesn't respond in time. */
 export type HostRequest = (
   question: WithoutNumber<Question>,
   milliseconds?: number,
 ) => Promise<Reply | undefined>;
 
 const defaultWait = 30_000;
-/** A dialog of the editor, or a browser in which somebody signs in, may stay open as long as the person likes. */
+/**
+ * The timeout in milliseconds for requests that open a dialog in VS Code or a sign-in page in a browser. Both can stay
+ * open for a long time.
+ */
 export const dialogWait = 3_600_000;
 let last = 0;
 
-/** Numbers questions and finds their answers among what comes. */
+/** Creates a function that numbers requests and matches them with the responses. */
 export function createHostRequests(port: PlaygroundPort): HostRequest {
   return (question, milliseconds = defaultWait) =>
     new Promise((resolve) => {
@@ -38,7 +41,10 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
     });
 }
 
-/** The editor: the extension host sends, asks for consent and opens files; no port is open. */
+/**
+ * Creates the relay client for VS Code. The extension host sends requests, prompts for consent, and opens files. No
+ * port is open.
+ */
 export function relayByMessages(port: PlaygroundPort): RelayClient {
   const ask = createHostRequests(port);
   return {

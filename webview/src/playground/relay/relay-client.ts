@@ -6,21 +6,24 @@ import type {
   RelayEnvelope,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 
-/** The page's way to the relay, by HTTP in a browser's tab and by messages in the editor. */
+/** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends once. `onPart` hears a head, pieces and an end, or a failure in place of what is missing; it ends with one of
-   * the last two, also when `signal` ends it (`aborted`). Never rejects.
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of whatever is missing. An
+   * end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;
-  /** Files for a request: undefined when the person has chosen none, a sentence when it failed. */
+  /**
+   * Lets the user choose files for a request. Resolves to `undefined` if none are chosen, and to an error message on
+   * failure.
+   */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
-  /** What came is to be saved, or all of what the relay has kept of it. */
+  /** Saves the received bytes, or the complete response that the relay has stored. */
   readonly save: (name: string, bytes: Blob, retained?: StoredResponse) => Promise<void>;
 }
 
 export interface StoredResponse {
-  /** Of the request. */
+  /** The ID of the request. */
   readonly id: string;
   /** `RelayEnd.kept` */
   readonly name: string;
@@ -33,11 +36,11 @@ export interface SentRequest {
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
   readonly onPart: (part: ResponsePart) => void;
-  /** Asked before the first request to an origin; in the editor the host asks by itself. */
+  /** Called before the first request to an origin. In VS Code, the host prompts itself. */
   readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
 }
 
-/** What a request that the person has ended is told as. */
+/** The failure that reports a request as canceled by the user. */
 export const aborted: ResponsePart = {
   kind: "failed",
   failure: {

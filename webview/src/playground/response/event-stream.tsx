@@ -5,19 +5,19 @@ import { decoderFor, formatDuration } from "../ui/format.ts";
 import { JsonResponse } from "./json-view.tsx";
 import { TextResponse, VirtualRows } from "./text-view.tsx";
 
-/** One event of a stream (HTML, “Server-sent events”). */
+/** One event of a stream (HTML Standard, “Server-sent events”). */
 export interface StreamEvent {
   readonly type: string;
   readonly data: string;
   readonly id: string;
-  /** Milliseconds after Send was pressed. */
+  /** The time in milliseconds after Send was pressed. */
   readonly at: number;
 }
 
-/** Takes pieces of a stream as they come; each event is there as soon as its last line is. */
+/** Parses chunks of a stream as they arrive. Each event is available as soon as its last line is. */
 export class EventReader {
   readonly events: StreamEvent[] = [];
-  /** More have come than are kept. */
+  /** The number of events dropped because of the limit. */
   dropped = 0;
   readonly #decoder: TextDecoder;
   readonly #max: number;
@@ -33,7 +33,7 @@ export class EventReader {
 
   take(bytes: Uint8Array, at: number): void {
     const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
-    // A CR at the end may be half of a line's end.
+    // A CR at the end may be the first half of a CRLF.
     const full = text.endsWith("\r") ? text.slice(0, -1) : text;
     const lines = full.split(/\r\n|[\r\n]/);
     this.#rest = (lines.pop() ?? "") + text.slice(full.length);
@@ -69,7 +69,7 @@ interface EventListProps {
   readonly type: string;
 }
 
-/** Events as they arrive, the newest last; one of them in full below. */
+/** Events as they arrive, newest last, with one of them in full below. */
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(decoderFor(type)), [type]);
   const taken = useRef(0);

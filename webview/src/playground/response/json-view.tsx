@@ -8,16 +8,19 @@ interface TreeRow {
   readonly node: JsonNode;
   readonly depth: number;
   readonly isOpen: boolean;
-  /** Which of how many. */
+  /** The index among the siblings and their number. */
   readonly at: number;
   readonly of: number;
 }
 
-/** The first levels are open, as far as they have few children. */
+/** The number of levels that are initially expanded, unless they have many children. */
 const openLevels = 2;
 const fewChildren = 50;
 
-/** A tree of which only the rows in sight are on the page. Arrows walk, open and close; Ctrl+C copies a value. */
+/**
+ * A virtual tree: only visible rows are in the DOM. The arrow keys navigate, expand, and collapse. Ctrl+C copies a
+ * value.
+ */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
   const [turned, setTurned] = useState<ReadonlySet<JsonNode>>(new Set());
@@ -122,14 +125,14 @@ function rowsOf(root: JsonNode, turned: ReadonlySet<JsonNode>): readonly TreeRow
   return rows;
 }
 
-/** As it is written, without the space between. */
+/** Returns the source text without whitespace between tokens. */
 function textOf({ kind, text, children }: JsonNode): string {
   if (kind === "array") return `[${children.map(textOf).join(",")}]`;
   if (kind === "object") return `{${children.map((each) => `${each.key}:${textOf(each)}`).join(",")}}`;
   return text;
 }
 
-/** A tree laid out, two spaces a level, each value as it is written; in colours or not. */
+/** Formats a tree with two spaces per level, keeping each value as written, with or without syntax colors. */
 export function jsonLines(root: JsonNode, coloured: boolean): readonly (readonly ShownPiece[])[] {
   const lines: ShownPiece[][] = [];
   const piece = (text: string, kind: string): ShownPiece => (coloured ? [text, kind] : text);
@@ -157,12 +160,12 @@ export function jsonLines(root: JsonNode, coloured: boolean): readonly (readonly
   return lines;
 }
 
-/** A value of a JSON text as it is written: numbers keep every digit, texts their escapes. */
+/** A value of a JSON text as written: numbers keep every digit, strings their escapes. */
 export interface JsonNode {
-  /** Of a member, as it is written, with its quotation marks; of an item of a list its number. */
+  /** The property name as written, including its quotation marks, or the index of an array item. */
   readonly key: string | number | undefined;
   readonly kind: "object" | "array" | "string" | "number" | "literal";
-  /** What is written, for what has nothing inside. */
+  /** The source text of a value without children. */
   readonly text: string;
   readonly children: readonly JsonNode[];
 }
@@ -171,7 +174,7 @@ const maxDepth = 400;
 const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
-/** The tree of a text; undefined where it is no JSON, or lies too deep in itself. */
+/** Parses a text into a tree. Returns `undefined` if it isn't JSON or is nested too deeply. */
 export function buildJsonTree(text: string): JsonNode | undefined {
   token.lastIndex = 0;
   const next = (): RegExpExecArray | null => token.exec(text);
@@ -215,7 +218,7 @@ export function buildJsonTree(text: string): JsonNode | undefined {
   return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
 }
 
-/** Longer than this it is not coloured. UTF-16 units. */
+/** The maximum length that is syntax-colored, in UTF-16 units. */
 const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
@@ -226,7 +229,7 @@ interface JsonAnswerProps {
   readonly isWhole: boolean;
 }
 
-/** JSON laid out, as a tree, or as it came. Which of them is kept for the next answer. */
+/** JSON in formatted, tree, or raw view. The selected view applies to later responses too. */
 export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));

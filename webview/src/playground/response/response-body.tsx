@@ -21,7 +21,7 @@ interface AnswerBodyProps {
   readonly head: RelayHead;
 }
 
-/** The body by its `Content-Type`: pictures, sound and film as such, everything else in a code block. */
+/** The response body by its `Content-Type`: images, audio, and video as media, everything else in a code block. */
 export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = useParts();
@@ -139,7 +139,10 @@ interface MediaProps {
   readonly bytes: number;
 }
 
-/** By an address that leads to what has come and to nothing else. A drawing runs nothing as a picture. */
+/**
+ * Media loaded from a blob URL, which gives access to the received bytes only. An SVG in an image element can't run
+ * scripts.
+ */
 function Media({ kind, blob, bytes }: MediaProps): VNode {
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);

@@ -14,7 +14,7 @@ interface HeaderTableProps {
   readonly caption: string;
 }
 
-/** Headers as they came: order, case and repetition. */
+/** The headers as received, with their order, case, and repetitions. */
 export function HeaderTable({ headers, caption }: HeaderTableProps): VNode {
   if (headers.length === 0) return <p class="dw-try-empty">There are none.</p>;
   return (
@@ -37,7 +37,7 @@ interface RequestDetailsProps {
   readonly head: RelayHead;
 }
 
-/** How long each step took, by which way it went, and what was sent. */
+/** The timings, the route of the request, and what was sent. */
 export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
   const { redirects, address, tls, sent, httpVersion } = head;
   const { end } = exchange;
@@ -91,7 +91,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
   );
 }
 
-/** A bar for the whole time, in the parts that are known. */
+/** A bar for the total time, divided into the known phases. */
 function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps): VNode {
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
@@ -128,13 +128,13 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
 
 interface StatusLineProps {
   readonly exchange: Exchange;
-  /** What stands right below the line, where the page has room for it. */
+  /** The element right below the line, if the page has room for it. */
   readonly below: RefObject<HTMLElement | null>;
 }
 
 /**
- * Status, time and size in one line, and whether it is as specified. Where a long form pushes the response out of sight
- * the line stays at the edge of the window, with the way to what is below it.
+ * Status, time, size, and check result in one line. If a long form pushes the response out of view, the line stays at
+ * the bottom edge of the window, with a button that scrolls to the response.
  */
 export function StatusLine({ exchange, below }: StatusLineProps): VNode {
   const { head, phase, end, body, startedAt, failure } = exchange;
@@ -207,7 +207,7 @@ const unspecifiedLabels = {
   body: "Body not as specified",
 } as const;
 
-/** Painted again while time goes by. */
+/** Renders the component again as time passes. */
 function useTicking(on: boolean): void {
   const [, tick] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => {
@@ -217,7 +217,7 @@ function useTicking(on: boolean): void {
   }, [on]);
 }
 
-/** Whether an element lies below what is to be seen. */
+/** Returns whether an element is below the visible area. */
 function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setBelow] = useState(false);
   useEffect(() => {
@@ -231,14 +231,14 @@ function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
   return isBelow;
 }
 
-/** About the height of the line itself, which covers what lies behind it. */
+/** The approximate height of the line in pixels. It covers the content behind it. */
 const edgePixels = 60;
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "the API";
 }
 
-/** What came back, docked below what was sent. */
+/** The response, docked below the request. */
 export function ResponseDock(): VNode {
   const { exchange } = useView("exchange");
   const dock = useRef<HTMLElement>(null);

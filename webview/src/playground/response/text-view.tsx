@@ -1,24 +1,24 @@
 import type { ComponentChildren, HTMLAttributes, VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-/** Pixels; the style sheet gives rows the same height. */
+/** The row height in pixels. The style sheet sets the same height. */
 export const rowHeight = 21;
 const maxHeight = 420;
-/** Rows beyond the edge, so that none is missing while it is scrolled. */
+/** The number of extra rows rendered beyond the edges, so none are missing while scrolling. */
 const spare = 12;
 
 interface VirtualRowsProps {
   readonly count: number;
   readonly row: (index: number) => ComponentChildren;
   readonly label: string;
-  /** Scrolled to when it changes. */
+  /** The row to scroll to when this value changes. */
   readonly shown?: number | undefined;
-  /** New rows are followed as long as the last is in sight. */
+  /** Whether to scroll to new rows as long as the last row is visible. */
   readonly follows?: boolean;
   readonly attributes?: HTMLAttributes<HTMLDivElement>;
 }
 
-/** Rows of one height, of which only those in sight are on the page. */
+/** A virtual list with a fixed row height. Only visible rows are in the DOM. */
 export function VirtualRows({
   count,
   row,
@@ -31,7 +31,7 @@ export function VirtualRows({
   const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
   const height = Math.min(maxHeight, count * rowHeight + 16);
-  // Rows may be gone before the box has told that it was scrolled by that.
+  // Rows may be removed before the resulting scroll event arrives.
   const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + spare);
@@ -73,10 +73,10 @@ export function VirtualRows({
   );
 }
 
-/** A piece of a line with its class; a text alone has none. */
+/** A segment of a line with its class. A plain string has none. */
 export type ShownPiece = string | readonly [text: string, kind: string];
 
-/** Beyond this a line goes on in the next row. UTF-16 units. */
+/** Longer lines continue in the next row. In UTF-16 units. */
 const maxRowLength = 2000;
 
 interface TextAnswerProps {
@@ -84,7 +84,7 @@ interface TextAnswerProps {
   readonly label: string;
 }
 
-/** Text as it came, line by line. */
+/** Text as received, line by line. */
 export function TextResponse({ text, label }: TextAnswerProps): VNode {
   const rows = useMemo(() => rowsOf(text), [text]);
   return (
@@ -100,7 +100,7 @@ export function TextResponse({ text, label }: TextAnswerProps): VNode {
   );
 }
 
-/** The same for lines that have been taken apart. */
+/** Like `TextResponse`, for lines that are already split into segments. */
 export function SearchedTextResponse({
   lines,
   label,

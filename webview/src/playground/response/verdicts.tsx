@@ -12,16 +12,16 @@ import { type Exchange, type Notice, useParts, useView } from "../store/playgrou
 import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/messages.tsx";
 
-/** Differences that are shown before the rest is asked for. */
+/** The number of mismatches shown before the rest is expanded. */
 const few = 5;
 
 interface CheckListProps {
   readonly exchange: Pick<Exchange, "check">;
-  /** What was checked, at the beginning of a sentence. */
+  /** What was checked, as the start of a sentence. */
   readonly whole?: string;
 }
 
-/** Where the answer is not as the specification says, with the way to the line that says so. */
+/** Mismatches between the response and the specification, each with a link to the line that defines it. */
 export function CheckList({
   exchange: { check },
   whole: full = "The response",
@@ -67,7 +67,7 @@ export function CheckList({
   );
 }
 
-/** What a browser on the published site would make of this answer. */
+/** How a browser on the published site would treat this response. */
 export function CorsResultView({ verdict: result }: { readonly verdict: CorsResult }): VNode {
   const { allowed, reasons, preflight } = result;
   return (
@@ -110,7 +110,7 @@ interface ExplanationProps {
   readonly head: RelayHead;
 }
 
-/** What an answer that is no success most likely means for this endpoint, and what to do about it. */
+/** The most likely meaning of an error response for this endpoint, and what to do about it. */
 export function Explanation({ exchange: { request }, head }: ExplanationProps): VNode | null {
   const { form, values } = useView("form", "values");
   const way = values?.way ?? 0;
@@ -118,7 +118,7 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
     return explainResponse({ status, headers, request, form, way, now: Date.now() });
-    // As it was when it came: what is filled in since then changes nothing about it.
+    // Based on the values at the time of the response. Later changes in the form don't affect it.
   }, [head, request]);
   if (!found) return null;
   return (
@@ -137,13 +137,13 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
 
 interface FailureViewProps {
   readonly failure: RelayFailure;
-  /** Something had come before it failed; it is shown below. */
+  /** Whether part of the response arrived before the failure. It's shown below. */
   readonly isPartial?: boolean;
-  /** Tries again with a certificate that the person agrees to; of a request by itself. */
+  /** Retries with a certificate that the user accepts. By default, retries the request. */
   readonly onTrust?: (fingerprint: string) => void;
 }
 
-/** What happened, what to do about it, and behind a disclosure what the machine says. */
+/** What happened, what to do about it, and the technical details in a disclosure. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
   const { code, message, hint, cause, fingerprint, continues } = failure;
@@ -197,7 +197,9 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
   );
 }
 
-/** The longest answer that anybody wants to read on a page. UTF-16 units. */
+/**
+ * The maximum length of a response that can become an example, in UTF-16 units. Longer ones aren't readable on a page.
+ */
 const maxLength = 200_000;
 
 interface UseAsExampleProps {
@@ -205,10 +207,10 @@ interface UseAsExampleProps {
   readonly head: RelayHead;
 }
 
-/** An answer that is as it should be can be what readers see. */
+/** Offers to use a valid response as the example that readers see. */
 export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): VNode | null {
   const { ask } = useParts();
-  // Said where it was clicked: above, it would be out of sight.
+  // Shown where the button was clicked. Further up, it would be out of view.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;

@@ -4,7 +4,7 @@ import type { Reply } from "../relay/message-relay.ts";
 import { Sentence } from "../ui/messages.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
 
-/** What the person has to know before they send, and what came of what they did last. */
+/** Notices to read before sending, and the result of the last action. */
 export function Notices(): VNode {
   const { store } = useParts();
   const { state, form, notice } = useView("state", "form", "notice");
@@ -40,7 +40,7 @@ interface NoticeLineProps {
   readonly onDismiss: () => void;
 }
 
-/** What came of something, to be put away when it has been read. */
+/** The result of an action, which can be dismissed. */
 export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
   return (
     <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>
@@ -61,7 +61,7 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
   );
 }
 
-/** What came of something that the host was asked to do. */
+/** Converts the host's reply into a notice. */
 export function noticeOf(reply: Reply | undefined): Notice {
   if (reply?.kind === "done") return { text: reply.text ?? "Done.", failed: reply.failed === true };
   return { text: "The preview does not answer. Nothing was done.", failed: true };

@@ -3,27 +3,27 @@ import type {
   ToPlayground,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
-/** The way between a playground and its host, there before the playground itself is loaded. */
+/** The message channel between a playground and its host. It exists before the playground is loaded. */
 export interface PlaygroundPort {
   readonly host: "editor" | "browser";
   readonly send: (message: FromPlayground) => void;
-  /** Answers how to stop. */
+  /** Adds a listener. Returns a function that removes it. */
   readonly listen: (listener: (message: ToPlayground) => void) => () => void;
   /**
-   * Whether the host has asked for the playground of the page at this address, which may be before the page is there. True
-   * once for each time that it has.
+   * Whether the host has requested the playground of the page at this URL, possibly before the page exists. Returns
+   * true once per request.
    */
   readonly isWanted: (url: string | undefined) => boolean;
-  /** Where requests are sent to in a browser's tab, and what each of them carries; absent in the editor. */
+  /** The relay's URL and the token of each request in a browser tab. `undefined` in VS Code. */
   readonly relay?: { readonly base: string; readonly token: string };
-  /** Outlives the page: what was filled in, which playgrounds are open. */
+  /** Returns the state that outlives the page: the form values and the open playgrounds. */
   readonly kept: () => unknown;
   readonly keep: (value: unknown) => void;
 }
 
 interface PortParts extends Omit<PlaygroundPort, "listen" | "isWanted"> {}
 
-/** A port, and what is called with each message of the host that is for a playground. */
+/** Creates a port, and the function to call with each playground message from the host. */
 export function playgroundPort(parts: PortParts): {
   readonly port: PlaygroundPort;
   readonly take: (message: ToPlayground) => void;

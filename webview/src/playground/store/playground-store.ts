@@ -34,7 +34,10 @@ import type { Sending } from "./send-request.ts";
 
 const maxCount = 20;
 
-/** Texts of the last answers, each with the entry that the host has made of it. The host keeps the beginning of each. */
+/**
+ * The texts of the last responses, each linked to its history entry in the host. The host stores only the beginning of
+ * each.
+ */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
   #expected: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
@@ -48,31 +51,31 @@ export class RecentTexts {
   take([newest]: readonly HistoryEntry[]): void {
     const expected = this.#expected;
     if (!newest || !expected || this.#texts.has(newest.id)) return;
-    // Secrets are not in the host's copy of the address either, so both are the same text.
+    // The host's copy of the URL contains no secrets either, so both are the same text.
     if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
     this.#expected = undefined;
     this.#texts.set(newest.id, expected.text);
   }
 }
 
-/** Holds what a playground shows. It outlives the panel, so that going to another page and back loses nothing. */
+/** The state of a playground. It outlives the panel, so navigating to another page and back loses nothing. */
 export interface PlaygroundStore {
   readonly port: PlaygroundPort;
   readonly get: () => PlaygroundView;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (change: Partial<PlaygroundView>) => void;
-  /** The form is filled in: the request is built anew, and kept. */
+  /** Changes the form values. The request is built again and the values are stored. */
   readonly fill: (change: (values: RequestValues) => RequestValues) => void;
   readonly choose: (options: Partial<SendOptions>) => void;
-  /** As the specification has it, whatever was filled in. */
+  /** Resets the form to the values in the specification. */
   readonly reset: () => void;
-  /** The text of an answer of this session, by the id of its entry in the history. */
+  /** Returns the text of a response in this session, by the ID of its history entry. */
   readonly answerOf: (id: string) => string | undefined;
-  /** The entry that the host makes of this next is the one of this answer. */
+  /** Announces a response. The next history entry that the host creates belongs to it. */
   readonly expectAnswer: (url: string, milliseconds: number, text: string) => void;
-  /** Fingerprints of certificates that the person has agreed to, by origin; as long as the page lives. */
+  /** Fingerprints of certificates that the user has accepted, by origin, for the lifetime of the page. */
   readonly certificates: Map<string, string>;
-  /** The panel is shown for this endpoint. Answers how to say that it no longer is. */
+  /** Opens the panel for this endpoint. Returns a function that closes it. */
   readonly open: (endpoint: string) => () => void;
 }
 
@@ -88,7 +91,7 @@ const emptyStore: PlaygroundState = {
 
 const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
-/** The one store of this page's host. */
+/** Returns the store of this page's host. There is only one. */
 export function playgroundStore(port: PlaygroundPort): PlaygroundStore {
   const known = stores.get(port) ?? makeStore(port);
   stores.set(port, known);
@@ -202,20 +205,20 @@ function buildFrom(
     : buildRequest(form, values, environment);
 }
 
-/** All that a playground shows, as one value. */
+/** The complete state that a playground shows. */
 export interface PlaygroundView {
-  /** `none`: there is nothing to try out here. */
+  /** `none`: the page has nothing to try out. */
   readonly form: RequestForm | "waiting" | "none";
-  /** Of the page of a channel; `form` is then the request that opens it. */
+  /** The form of a channel page. `form` is then the request that opens the connection. */
   readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
   /** Of `form` and `values`. */
   readonly built: Built | undefined;
-  /** What the host keeps for the person. */
+  /** The state that the host stores for the user. */
   readonly state: PlaygroundState;
   readonly exchange: Exchange | undefined;
   readonly consent: PendingConsent | undefined;
-  /** What was done last, or why it was not: `The example stands in the page now.` */
+  /** The result or error of the last action, for example, `The example stands in the page now.` */
   readonly notice: Notice | undefined;
   readonly options: SendOptions;
 }
@@ -239,11 +242,11 @@ export interface PendingConsent {
   readonly answer: (answer: ConsentReply) => void;
 }
 
-/** One press of Send, from then on. */
+/** A request from the time that Send is pressed. */
 export interface Exchange {
   readonly id: string;
   readonly request: BuiltRequest;
-  /** Milliseconds as of `performance.now()`. */
+  /** The start time in milliseconds, based on `performance.now()`. */
   readonly startedAt: number;
   readonly phase: "sending" | "receiving" | "done" | "failed";
   readonly head?: RelayHead;
@@ -253,7 +256,9 @@ export interface Exchange {
   readonly check?: ResponseCheck;
 }
 
-/** A new value each time that it is shown, over the same list, to which pieces are added as they arrive. */
+/**
+ * The received chunks. Each rendering gets a new object with the same array, to which chunks are added as they arrive.
+ */
 export interface ReceivedBody {
   readonly pieces: readonly ReceivedPiece[];
   readonly bytes: number;
@@ -261,11 +266,11 @@ export interface ReceivedBody {
 
 export interface ReceivedPiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Milliseconds after Send was pressed. */
+  /** The time in milliseconds after Send was pressed. */
   readonly at: number;
 }
 
-/** What the parts of a playground work with. */
+/** The services that the components of a playground share. */
 export interface PlaygroundParts {
   readonly store: PlaygroundStore;
   readonly relay: RelayClient;
@@ -282,14 +287,17 @@ export function useParts(): PlaygroundParts {
   return parts;
 }
 
-/** These members of what is to be shown, and again whenever one of them is another: a stream paints its list alone. */
+/**
+ * Returns these members of the view, and renders again when one of them changes. So a stream renders only its own list
+ * again.
+ */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]
 ): Pick<PlaygroundView, Key> {
   return usePlaygroundStore(useParts().store, keys);
 }
 
-/** The same for who stands around the parts. */
+/** Like `useView`, for components outside the playground's context. */
 export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   store: PlaygroundStore,
   keys: readonly Key[],

@@ -5,7 +5,7 @@ import type {
 import type { Reply } from "../relay/message-relay.ts";
 import type { Notice, PlaygroundStore } from "./playground-store.ts";
 
-/** Puts the question to the person, in a dialog of the page. */
+/** Prompts the user in a dialog of the page. */
 export function promptUser(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
   return new Promise((resolve) => {
     store.set({
@@ -20,7 +20,7 @@ export function promptUser(store: PlaygroundStore, question: ConsentRequest): Pr
   });
 }
 
-/** Has something done by the host, which may have to ask first whether an address may be asked. Answers what came of it. */
+/** Requests an action from the host, which may need consent for the URL first. Resolves to the result. */
 export async function requestConsentFor(
   store: PlaygroundStore,
   act: () => Promise<Reply | undefined>,

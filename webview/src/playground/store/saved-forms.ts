@@ -13,18 +13,21 @@ import { readRequestValues } from "../../../../server/src/core/request/protocol/
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-store.ts";
 
-/** What outlives a page that is loaded again: plain data, the newest last. */
+/** The stored state that outlives a reload of the page: plain data, newest last. */
 interface StoredForms {
   readonly values: readonly (readonly [key: string, values: RequestValues])[];
   readonly options: SendOptions;
 }
 
-/** More than anybody fills in, and what a browser's tab has room for. UTF-16 units. */
+/**
+ * The limits of stored forms: more than a user fills in, and no more than a browser tab can store. Text is in UTF-16
+ * units.
+ */
 const maxCount = { forms: 60, text: 1_000_000 } as const;
 
 export const defaultOptions: SendOptions = { followRedirects: false };
 
-/** What was filled in for a form, by its key. */
+/** Returns the stored values of a form by its key. */
 export function getStoredValues(port: PlaygroundPort, key: string): RequestValues | undefined {
   return readStored(port.kept()).values.find(([each]) => each === key)?.[1];
 }
@@ -33,7 +36,7 @@ export function getStoredOptions(port: PlaygroundPort): SendOptions {
   return readStored(port.kept()).options;
 }
 
-/** Forms that were filled in long ago give way. */
+/** Stores the values of a form. The oldest forms are dropped. */
 export function storeValues(
   port: PlaygroundPort,
   key: string,
@@ -52,7 +55,7 @@ export function storeValues(
   port.keep({ values: fitting.toReversed(), options });
 }
 
-/** Written by us, but maybe by an older version. */
+/** Reads the stored state, which an older version may have written. */
 function readStored(value: unknown): StoredForms {
   const { values, options } = (typeof value === "object" && value !== null ? value : {}) as Record<
     string,
@@ -81,7 +84,10 @@ function isOptions(value: unknown): value is SendOptions {
   );
 }
 
-/** Parts by their place for a form that may be another by now: what still fits its place stays, else the place begins anew. */
+/**
+ * Fits a sequence of parts to a form that may have changed. Parts that still match their position stay, others are
+ * reset.
+ */
 export function reconcileSequence(
   form: RequestForm,
   sequence: SequenceForm,
@@ -107,8 +113,8 @@ function fits({ value }: ItemValue, { kind }: ItemForm): boolean {
 }
 
 /**
- * What was filled in, for a form that may be another by now: an author edits the specification while the playground is
- * open. What the form still has stays as it was filled in, what is new in it begins as `initial` has it.
+ * Fits the filled-in values to a form that may have changed, because an author can edit the specification while the
+ * playground is open. Values of fields that still exist stay, and new fields start with the values in `initial`.
  */
 export function reconcileValues(
   form: RequestForm,
@@ -141,7 +147,7 @@ function withNewParts(
   initial: RequestValues["body"],
 ): NonNullable<RequestValues["body"]> {
   const media = form.body?.media.find(({ type }) => type === body.type);
-  // Parts had names and have places by now, or the other way round.
+  // The parts used to have names and now have positions, or the reverse.
   if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return initialBody(form, media);
   if (body.kind === "sequence")
     return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;

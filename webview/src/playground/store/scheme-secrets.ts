@@ -3,7 +3,7 @@ import type { RequestForm, SchemeForm } from "../../../../server/src/core/reques
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
-/** `Bearer token`, `API key in a header`. */
+/** Returns the label of a scheme: `Bearer token`, `API key in a header`. */
 export function formatScheme(scheme: SchemeForm): string {
   switch (scheme.kind) {
     case "bearer":
@@ -27,7 +27,7 @@ export function formatScheme(scheme: SchemeForm): string {
   }
 }
 
-/** A name that a secret may have, close to what the specification calls it. */
+/** Returns a valid secret name similar to the name in the specification. */
 export function secretNameFor(text: string): string {
   return (
     text
@@ -38,8 +38,9 @@ export function secretNameFor(text: string): string {
 }
 
 /**
- * The values with the secrets that the person has set for this API before, so that each endpoint need not be told again.
- * Whatever has been chosen stays, that nothing is sent as well; a secret for another origin is not put in.
+ * Returns the values with the secrets that the user has already set for this API, so they don't have to be selected
+ * again for each endpoint. Existing choices stay, including the choice to send nothing. Secrets for another origin
+ * aren't used.
  */
 export function withKnownSecrets(
   form: RequestForm,

@@ -12,37 +12,40 @@ import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/form
 import { promptUser } from "./request-consent.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
-/** The names of the secrets that a request would carry, wherever they stand in it. */
+/** Returns the names of all secrets that a request contains, anywhere in it. */
 export function secretsIn(request: BuiltRequest): readonly string[] {
   return secretNames(JSON.stringify(request));
 }
 
-/** What arrives is painted so often at most, so that many small pieces do not keep the page busy. Milliseconds. */
+/** The minimum time between two renderings in milliseconds, so that many small chunks don't keep the page busy. */
 const paintEvery = 16;
 
-/** So many bytes of an answer are passed on to the page; of what is longer the whole waits to be saved. */
+/**
+ * The maximum number of bytes of a response that are passed to the page. A longer response is available only for
+ * saving.
+ */
 const inlineBytes = 10_000_000;
 
-/** The longest text that is held against the specification. UTF-16 units. */
+/** The maximum length of a text that is validated against the specification, in UTF-16 units. */
 const maxCheckedLength = 2_000_000;
 
-/** Answers up to this size are kept to be compared, as long as the page lives. Bytes. */
+/** The maximum size of a response that is stored for comparison, in bytes. It's stored for the lifetime of the page. */
 const maxComparedLength = 500_000;
 
 export interface Sending {
-  /** Sends what is filled in. */
+  /** Sends the current request. */
   readonly send: (more?: ResendOptions) => Promise<void>;
   readonly stop: () => void;
 }
 
 export interface ResendOptions {
-  /** Of a certificate that the person agrees to, for this origin. */
+  /** The fingerprint of a certificate that the user accepts for this origin. */
   readonly tlsFingerprint?: string;
-  /** Follows the redirect at which the last request stopped, and doesn't repeat what is before it. */
+  /** Follows the redirect at which the last request stopped, without repeating the requests before it. */
   readonly continues?: string;
 }
 
-/** Sends by way of the relay and puts what comes back into the store. */
+/** Creates a sender that uses the relay and puts the response into the store. */
 export function createSender(store: PlaygroundStore, relay: RelayClient): Sending {
   let running: AbortController | undefined;
   const stop = (): void => running?.abort();
@@ -85,7 +88,10 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
   };
 }
 
-/** What the person has agreed to for the origin of `url`, now or before. A server that shows another is not trusted by it. */
+/**
+ * Returns the fingerprint that the user has accepted for the origin of `url`, now or before. A server with a different
+ * certificate isn't trusted.
+ */
 function certificateFor(store: PlaygroundStore, url: string, agreed: string | undefined): string | undefined {
   if (!URL.canParse(url)) return agreed;
   const { origin } = new URL(url);
@@ -93,7 +99,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
   return store.certificates.get(origin);
 }
 
-/** Puts what arrives into the store, a few times a second. */
+/** Returns a function that puts incoming data into the store a few times per second. */
 function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];
@@ -127,7 +133,7 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
   };
 }
 
-/** For the history. What was stopped before anything came is not worth a place there. */
+/** Adds the request to the history, unless it was stopped before anything arrived. */
 function remember(store: PlaygroundStore, key: string, values: RequestValues, exchange: Exchange): void {
   const { head, end, body, request, failure, startedAt } = exchange;
   if (!head && failure?.code === "aborted") return;

@@ -2,14 +2,14 @@ import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/reques
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";
 
-/** Bytes for reading: `812 B`, `4.2 kB`, `1.3 MB`. */
+/** Formats a number of bytes: `812 B`, `4.2 kB`, `1.3 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [unit, size] = bytes < 1_000_000 ? ["kB", bytes / 1000] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9]; // prettier-ignore
   return `${rounded(Number(size))} ${unit}`;
 }
 
-/** Milliseconds for reading: `87 ms`, `1.4 s`, `2 min 5 s`. */
+/** Formats a duration in milliseconds: `87 ms`, `1.4 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return "under 1 ms";
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
@@ -22,19 +22,19 @@ function rounded(value: number): string {
   return value < 10 ? value.toFixed(1).replace(/\.0$/, "") : String(Math.round(value));
 }
 
-/** `Content-Type` of an answer as it came; empty without one. */
+/** Returns the `Content-Type` of a response as received, or an empty string. */
 export function getResponseType({ headers }: Pick<RelayHead, "headers">): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
-/** How an answer is shown. */
+/** How a response body is displayed. */
 export type BodyKind =
   "nothing" | "json" | "events" | "text" | "image" | "svg" | "audio" | "video" | "binary";
 
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
-/** By the type that it says it has, and where it says none by what it begins with. */
+/** Returns the kind of a body by its media type or, if it has none, by its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const [name = ""] = type.toLowerCase().split(";");
   const essence = name.trim();
@@ -69,7 +69,7 @@ function isUtf8({ pieces }: ReceivedBody): boolean {
   }
 }
 
-/** The text of an answer in the characters that its type names; undefined for what is none. */
+/** Returns the text of a response in the charset of its media type, or `undefined` if it isn't text. */
 export function getResponseText(head: RelayHead, body: ReceivedBody): string | undefined {
   if (isEncoded(head, body)) return undefined;
   const type = getResponseType(head);
@@ -81,10 +81,10 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   return text.join("") + decoder.decode();
 }
 
-/** A decoder for the character set that a type names; UTF-8 where it names none or one that nobody knows. */
+/** Returns a decoder for the charset of a media type. Uses UTF-8 if the charset is missing or unknown. */
 export function decoderFor(type: string, first?: Uint8Array): TextDecoder {
   const written = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
-  // A mark at the beginning says more than a header that somebody has set for all files.
+  // A byte order mark is more reliable than a header that a server sets for all files.
   const marked = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
   try {
     return new TextDecoder(marked ?? written ?? "utf-8");
@@ -110,7 +110,10 @@ const endings: Readonly<Record<string, string>> = {
   "video/mp4": ".mp4",
 };
 
-/** A name to save an answer under: what its header says, else the end of the address. It is a name alone, no path. */
+/**
+ * Returns a file name for saving a response, from its `Content-Disposition` header or the end of the URL. It's a name
+ * only, without a path.
+ */
 export function suggestFileName(head: RelayHead, url: string): string {
   const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
   const written = /filename\s*=\s*"?([^";]+)/i.exec(messages)?.[1];
@@ -125,7 +128,7 @@ export function suggestFileName(head: RelayHead, url: string): string {
   return safe.includes(".") ? safe : safe + (endings[essence.trim()] ?? "");
 }
 
-/** A request as lines to be compared: its JSON laid out, so that a change inside it is one line. */
+/** Returns a request as lines for comparison. Its JSON is formatted, so that a change inside it affects one line. */
 export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
   return [
     `${method} ${url}`,
@@ -147,7 +150,7 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
   }
 }
 
-/** A part has its name, or the place that it stands at. */
+/** A part is labeled by its name or its position. */
 function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   return parts.flatMap((part, i) => {
     const place = `${prefix}${i + 1}`;
@@ -157,7 +160,7 @@ function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   });
 }
 
-/** JSON on several lines; anything else as it is. */
+/** Formats JSON on several lines. Returns other text unchanged. */
 export function laidOut(text: string): string {
   if (text.length > 500_000) return text;
   try {

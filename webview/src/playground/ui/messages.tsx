@@ -1,16 +1,16 @@
 import type { VNode } from "preact";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 
-/** A sentence in which names stand between backticks. */
+/** A sentence in which text between backticks is formatted as code. */
 export function Sentence({ text }: { readonly text: string }): VNode {
   const parts = text.split(/`([^`]+)`/);
   return <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
 }
 
-/** More than fits beside a field. UTF-16 units. */
+/** The maximum length that fits next to a field, in UTF-16 units. */
 const maxLength = 160;
 
-/** The first sentence of a description, without its marks of Markdown. */
+/** Returns the first sentence of a description without Markdown formatting. */
 export function shortenText(description: string | undefined): string {
   const plain = (description ?? "")
     .slice(0, 2000)
@@ -27,11 +27,11 @@ export function shortenText(description: string | undefined): string {
 interface ProblemsAtProps {
   readonly problems: readonly RequestProblem[];
   readonly id: string;
-  /** What stops nothing is said without raising the voice. */
+  /** Whether problems that don't prevent sending are shown less prominently. */
   readonly isQuiet?: boolean;
 }
 
-/** What is wrong with a field, beside it. */
+/** The problems of a field, shown next to it. */
 export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): VNode | null {
   if (problems.length === 0) return null;
   return (
@@ -49,12 +49,12 @@ export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): 
   );
 }
 
-/** Whether what is wrong keeps the request from being sent. */
+/** Whether any of the problems prevents the request from being sent. */
 export function isStopped(problems: readonly RequestProblem[]): boolean {
   return problems.some(({ stops }) => stops);
 }
 
-/** The place of what is being read, as large as what will stand there. */
+/** A placeholder for content that is loading, in the size of that content. */
 export function ResponseSkeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
   return (
     <div class="dw-try-waiting" role="status" aria-label={label}>

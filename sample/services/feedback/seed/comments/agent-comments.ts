@@ -1,4 +1,4 @@
-/** What agents report who read pages for somebody. `{page}` is the page's address. */
+/** Comments of agents that read pages for someone. `{page}` is the page's URL. */
 export const agentComments: { readonly helps: readonly string[]; readonly lacks: readonly string[] } = {
   helps: [
     "Task completed with the information on {page}. The code sample was used without changes.",
@@ -22,7 +22,7 @@ export const agentComments: { readonly helps: readonly string[]; readonly lacks:
   ],
 };
 
-/** What readers say of one block of code. `{lang}` is its language, `{name}` its title. */
+/** Comments of readers on a code block. `{lang}` is its language, `{name}` its title. */
 export const codeComments: { readonly helps: readonly string[]; readonly lacks: readonly string[] } = {
   helps: [
     "Works as it is.",

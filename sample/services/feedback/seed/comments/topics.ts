@@ -2,7 +2,7 @@ import { apiTopics } from "./api-topics.ts";
 import { germanTopics } from "./german-topics.ts";
 import { guideTopics } from "./guide-topics.ts";
 
-/** What readers say of a page: those whom it helps, and those who miss something. */
+/** Comments of readers on a page: positive ones, and those that miss something. */
 export interface TopicComments {
   readonly helps: readonly string[];
   readonly lacks: readonly string[];
@@ -14,7 +14,7 @@ export const topics = { ...guideTopics, ...apiTopics, ...germanTopics } as const
 
 export type Topic = keyof typeof topics;
 
-/** What may stand around a comment, so that no two sound alike. */
+/** Text before and after a comment, for variety. */
 export const english = {
   before: {
     helps: ["", "", "", "", "New here. ", "First time I write one of these. "],

@@ -24,7 +24,9 @@ interface Given {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** The path of the operation that each call is sure to be of; the page itself is about none. */
+/**
+ * Returns the operation path that each call is matched to with certainty. The page itself isn't about any operation.
+ */
 function called(code: string, { servers = own, sources = ["api.json"], more = {} }: Given = {}): string[] {
   const fence = "```";
   const files = {

@@ -11,16 +11,19 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** The address of a request, taken apart. */
+/** The URL of a sample request, split into its parts. */
 export interface SampleUrl {
-  /** `https://api.example.com`, in lower case; absent where it is a variable or missing: `$BASE/users`. */
+  /**
+   * The origin in lower case, such as `https://api.example.com`. Undefined if it's missing or a variable, as in
+   * `$BASE/users`.
+   */
   readonly origin: string | undefined;
   /** `["v1", "users", "123"]`. */
   readonly segments: readonly string[];
   readonly query: readonly { readonly name: string; readonly range: TextRange }[];
 }
 
-/** Undefined for what is no address at all. */
+/** Parses the URL of a sample request. Returns undefined if the text isn't a URL. */
 export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   const hash = url.text.indexOf("#");
   const text = hash < 0 ? url.text : url.text.slice(0, hash);
@@ -61,7 +64,7 @@ function decoded(name: string): string {
   return name.replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%5b", "[").replaceAll("%5d", "]");
 }
 
-/** Whether the address ends with this path of a specification: `/users/{id}` for `…/v1/users/123`. */
+/** Whether the URL ends with a specification's path, for example `…/v1/users/123` with `/users/{id}`. */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
   const requested = segmentsOf(path);
   if (requested.length > segments.length) return false;
@@ -69,7 +72,10 @@ export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: st
   return requested.every((segment, i) => fits(segment, own[i] ?? ""));
 }
 
-/** `{id}`, `{id}.json` and `users:{action}` stand for any text of their kind. */
+/**
+ * Whether a path segment matches a template such as `{id}`, `{id}.json`, or `users:{action}`, whose parameters match
+ * any text.
+ */
 function fits(template: string, segment: string): boolean {
   if (!template.includes("{")) return template === segment;
   const [before = ""] = template.split("{");
@@ -81,7 +87,7 @@ function fits(template: string, segment: string): boolean {
   );
 }
 
-/** A host that is written for whatever host the reader has, with the path behind it. */
+/** A placeholder for the reader's own host, and the path after it. */
 export interface PlaceholderHost {
   /** `$BASE_URL`, `MEILISEARCH_URL`, `<host>`, `https://your-project.com`; or `localhost`. */
   readonly kind: "variable" | "host" | "own-machine";
@@ -89,8 +95,8 @@ export interface PlaceholderHost {
 }
 
 /**
- * What stands for the host in an address; undefined where that is a host of its own. Words alone are none: an address
- * such as `/api/users` or `api/users` is one of the page that the script is on.
+ * Returns the placeholder host of a URL, or undefined if the URL has a real host. A plain word isn't a placeholder:
+ * `/api/users` and `api/users` are relative to the page that runs the script.
  */
 export function readPlaceholderHost({
   origin,
@@ -119,12 +125,12 @@ function isVariable(segment: string): boolean {
   );
 }
 
-/** A name that no host can have, or that tells the reader to put in theirs. */
+/** Whether the host is a name that can't exist or that prompts readers to insert their own. */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
 }
 
-/** An operation that something on a page speaks of for sure. */
+/** An operation that a page definitely refers to. */
 export interface DocumentedTarget {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
@@ -137,13 +143,13 @@ export interface Call {
 
 export interface KnownSpecs {
   readonly specs: Site["specs"];
-  /** The only one that the site uses (`onlySpec`). */
+  /** The only specification that the site uses (`onlySpec`). */
   readonly only: SpecOutline | undefined;
 }
 
 /**
- * Calls of which it is sure which operation they are: that of the page, else the one that address and method name. An
- * address whose host stands for another (`$BASE_URL/users`) is sure where the site has one API only.
+ * Returns the requests whose operation is certain: the page's own operation, or the one that matches the URL and
+ * method. A URL with a placeholder host (`$BASE_URL/users`) is certain only if the site has a single API.
  */
 export function callsOf(
   requests: readonly SampleRequest[],
@@ -160,7 +166,10 @@ export function callsOf(
   });
 }
 
-/** By server, path and method. Where several files have it, the one that the site uses counts. */
+/**
+ * Finds an operation by server, path, and method. If several specifications contain it, the one that the site uses
+ * takes precedence.
+ */
 function operationAt(
   { specs, only }: KnownSpecs,
   url: SampleUrl,
@@ -177,8 +186,8 @@ function operationAt(
 }
 
 /**
- * By path and method alone, the path as a whole. A host on one's own machine is the API's where the specification
- * says that it may run there, or where it may run anywhere.
+ * Finds an operation by method and complete path, ignoring the host. A local host counts as the API only if the
+ * specification lists it as a server or doesn't name a host.
  */
 function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
   const host = readPlaceholderHost(url);
@@ -187,7 +196,7 @@ function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): 
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
     return undefined;
   const found = bases.flatMap((base) => operationsBehind(base, only, host.segments, method));
-  // What a variable stands for may end with the path that all operations have in common.
+  // The variable's value may end with a base path that all operations share.
   if (host.kind === "variable")
     found.push(...operationsBehind({ segments: [] }, only, host.segments, method));
   return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
@@ -206,7 +215,7 @@ function operationsBehind(
     .map((operation) => ({ spec, operation }));
 }
 
-/** More literal segments win; two that fit alike say nothing. */
+/** Returns the match with the most literal segments, or undefined if two matches tie. */
 function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
   const best = found.filter(({ operation }) => literalSegments(operation) === max);
@@ -215,12 +224,12 @@ function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | und
 }
 
 interface Base {
-  /** Absent where the specification leaves it open: `/v1`, `https://{host}/v1`. */
+  /** Undefined if the specification leaves it open, as in `/v1` or `https://{host}/v1`. */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
 }
 
-/** What addresses of a specification begin with; a file without servers has the root of wherever it is. */
+/** The base URLs of a specification. A file without servers uses the root of its host. */
 const basesOf = derive((spec: SpecOutline): readonly Base[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): Base[] => {
@@ -255,8 +264,8 @@ function literalSegments({ path }: OperationOutline): number {
 }
 
 /**
- * The specification that all calls of a site's own API are of: the only one that anything in the site uses. Undefined
- * where there are several, one that is on the web, or one that cannot be read.
+ * The specification that all calls to the site's own API refer to: the only one that the site uses. Undefined if there
+ * are several, or if one is remote or can't be read.
  */
 export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
@@ -268,14 +277,14 @@ export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   return only && used.length === 1 && isReadable(only) ? only : undefined;
 });
 
-/** What of a page can be held against a specification. */
+/** The parts of a page that can be compared with a specification. */
 export interface PageSamples {
   readonly fields: readonly DocumentedField[];
-  /** Calls of an API, in whatever part of the page; those of a changelog are of the API as it was. */
+  /** API requests anywhere on the page, except in changelog entries, which describe earlier versions of the API. */
   readonly requests: readonly SampleRequest[];
-  /** JSON in a RequestExample. */
+  /** JSON in `RequestExample` components. */
   readonly bodies: readonly JsonNode[];
-  /** JSON in a ResponseExample, with the status its title names. */
+  /** JSON in `ResponseExample` components, with the status from the title. */
   readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
 }
 
@@ -283,7 +292,7 @@ const maxSampleSize = 100_000;
 const shells = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
 const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
 
-/** Read once per page as it stands. */
+/** Cached for each version of the page. */
 export const pageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
@@ -306,7 +315,10 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   return { fields: documentedFields(page), requests, bodies, answers };
 });
 
-/** Whether a place is in the entry of a changelog, `<Update>`; asked for one place after the other. */
+/**
+ * Returns a function that checks whether an offset is in a changelog entry (`<Update>`). Offsets must be passed in
+ * ascending order.
+ */
 function pastOf({ tags }: PageReferences): (offset: number) => boolean {
   const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
   let next = 0;
@@ -326,7 +338,7 @@ function exampleAround({ range }: PageCodeBlock, { tags }: PageReferences): stri
   )?.name;
 }
 
-/** Undefined where it is no whole JSON: shortened with dots, say. */
+/** Parses JSON in code. Returns undefined if it's incomplete, for example shortened with dots. */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);
   if (!root || problems.length > 0) return undefined;

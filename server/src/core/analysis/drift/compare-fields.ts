@@ -14,28 +14,31 @@ import {
   writtenFor,
 } from "./schema-shape.ts";
 
-/** A field as the specification has it. */
+/** A field defined in the specification. */
 export interface KnownField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** `undefined`: it depends on a choice. */
+  /** Undefined if it depends on a choice. */
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
-  /** Readers are not expected to send or get it: it is not missed. */
+  /** Whether readers aren't expected to send or receive the field, so it isn't reported as missing. */
   readonly optionalHere: boolean;
 }
 
-/** Fields that stand together: the query, the body, one object of it. */
+/** Fields of the same level: the query, the body, or one object in the body. */
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownField>;
-  /** Names that only some choices have. */
+  /** Names that exist only in some alternatives. */
   readonly others: ReadonlySet<string>;
   readonly isClosed: boolean;
-  /** `the query`. */
+  /** For example, `the query`. */
   readonly holder: string;
 }
 
-/** What may be described at a place of the operation (`query`, `body`, `response`); undefined where that cannot be told. */
+/**
+ * Returns the fields that can be described at a location of the operation (`query`, `body`, `response`), or undefined
+ * if they can't be determined.
+ */
 export function knownIn(
   place: string,
   operation: OperationModel,
@@ -59,7 +62,7 @@ export function knownIn(
       ]),
     ),
     others: new Set(),
-    // Headers such as Authorization come from the security schemes.
+    // Headers such as `Authorization` come from the security schemes.
     isClosed: place === "query" || place === "path",
     holder: holders.get(place) ?? place,
   };
@@ -72,7 +75,7 @@ const holders: ReadonlyMap<string, string> = new Map([
   ["cookie", "the cookies"],
 ]);
 
-/** Letter case counts for nothing in names of headers. */
+/** Header names are case-insensitive. */
 export function nameIn(place: string, name: string): string {
   return place === "header" ? name.toLowerCase() : name;
 }
@@ -82,7 +85,7 @@ function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields |
   return schema && getDocumentedFields(schema, "the body", "request", models);
 }
 
-/** Of the answers that tell of success; fields of errors are described elsewhere or not at all. */
+/** Returns the fields of successful responses. Fields of errors are often described elsewhere or not at all. */
 function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
@@ -92,7 +95,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
     : undefined;
 }
 
-/** The schema of the one JSON or form body; that of the items where it is a list. */
+/** Returns the schema of the only JSON or form body, or of its items if it's an array. */
 function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
   const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
   const schema = media[0]?.schema;
@@ -142,8 +145,8 @@ function isOfOther(schema: SchemaModel, direction: "request" | "response", model
 }
 
 /**
- * Where the fields that a page describes by hand differ from the operation: unknown names, other types, required or
- * not, and required fields that are missing beside described ones of the same place.
+ * Compares the fields described on a page with the operation: unknown names, different types, different `required`
+ * flags, and required fields that are missing although others of the same level are described.
  */
 export function compareFields(
   fields: readonly DocumentedField[],
@@ -170,7 +173,8 @@ function compareGroup(
 ): Drift[] {
   const drifts: Drift[] = [];
   const strangers = group.filter((field) => isStranger(field, known));
-  // Where most is unknown, the page speaks of something else: another operation, what stands in a wrapper.
+  // If most names are unknown, the page describes something else, such as another operation or the contents of a
+  // wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
@@ -184,7 +188,7 @@ function compareGroup(
   return drifts.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** `user.name` describes a field of `user`; only what has a name of its own is judged. */
+/** `user.name` describes a field of `user`. Only names of this level are checked. */
 function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
   if (known.fields.has(nameIn(place, name))) return false;
   return known.isClosed && !known.others.has(name) && /^[\w$-]+$/.test(name);
@@ -240,7 +244,8 @@ function requiredDrift(
   field: DocumentedField,
   found: KnownField,
 ): Pick<Drift, "kind" | "range" | "expected" | "found" | "cure"> | undefined {
-  // In an answer `required` means that the field is always there; few authors say so, and leaving it out says nothing.
+  // In a response, `required` means that the field is always present. Few authors document this, so its absence doesn't
+  // count.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
   if (field.required === found.required) return undefined;
   if (field.place === "response" && !field.required) return undefined;
@@ -260,7 +265,7 @@ function requiredDrift(
   };
 }
 
-/** Behind the last attribute, quotes and braces included. */
+/** The offset after the last attribute, including its quotes or braces. */
 function endOfAttributes({ tag }: DocumentedField): number {
   const last = tag.attributes.at(-1);
   return last ? (last.value?.whole.end ?? last.nameRange.end) : tag.nameRange.end;
@@ -294,7 +299,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
   const last = group.at(-1);
   if (!last) return [];
-  // Described with a name of its own level at least once; `user.name` alone describes something else.
+  // At least one field of this level must be described. `user.name` alone describes something else.
   const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
   return [...known.fields.values()].flatMap((field): Drift[] => {
     if (

@@ -6,7 +6,7 @@ import { compareValue, withoutEchoes } from "./compare-value.ts";
 import type { Drift } from "./page-drift.ts";
 import { getSchemaShape } from "./schema-shape.ts";
 
-/** Where a request in a sample differs from the operation it calls: its query, its headers, its JSON body. */
+/** Compares a sample request with the operation it calls: query, headers, and JSON body. */
 export function compareRequest(
   request: SampleRequest,
   operation: OperationModel,
@@ -48,7 +48,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
-  // `?${params}`, `"…?" + new URLSearchParams(…)`: more may be asked for than can be read.
+  // A query such as `?${params}` or `"…?" + new URLSearchParams(…)` may contain more parameters than can be read.
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
   const present = new Set(used.map(({ name }) => plainName(name)));
   for (const parameter of own)
@@ -57,13 +57,13 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   return drifts;
 }
 
-/** `filter[name]`, `tags[]` are ways to write `filter` and `tags`. */
+/** Returns the parameter name without brackets: `filter` for `filter[name]`, and `tags` for `tags[]`. */
 function plainName(name: string): string {
   const bracket = name.indexOf("[");
   return bracket > 0 ? name.slice(0, bracket) : name;
 }
 
-/** An object that is written as one name for each of its fields. */
+/** Whether the parameter is an object that is serialized as one parameter for each of its fields. */
 function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);
   if (!schema || !shape) return true;
@@ -72,7 +72,7 @@ function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecMo
   );
 }
 
-/** Those that a client sets by itself, or that come from how one signs in, are left out of parameters by the rules of OpenAPI. */
+/** Headers that a client sets automatically or that come from authentication. OpenAPI ignores them as parameters. */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
 function missingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {

@@ -5,7 +5,7 @@ import { compareValue } from "./compare-value.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Kind, name, what is expected and what the cure would write, of each drift of a body. */
+/** Returns the kind, name, expected value, and fix text of each drift in a body. */
 function drifts(schema: Json, value: unknown): string[] {
   const content = { "application/json": { schema } };
   const operation = { requestBody: { content }, responses: { 204: { description: "ok" } } };

@@ -12,14 +12,17 @@ import {
   formatDriftValue,
 } from "./schema-shape.ts";
 
-/** What would have been right in the place of a value. */
+/** The values or types that would be valid at a node. */
 export type Allowance =
   | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
   | { readonly node: JsonNode; readonly values: readonly unknown[] };
 
 export type Allowed = Map<Drift, Allowance>;
 
-/** Of several readings of a value, what is wrong with it in every one; what any of them allows would be right. */
+/**
+ * Compares several readings of a value. Returns the problems that all readings share, with the values that any reading
+ * allows.
+ */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
   allowed: Allowed,
@@ -61,7 +64,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** A name that is written wrong is told once: not also as missing where it should stand. */
+/** Removes follow-up problems: a misspelled name isn't also reported as missing at its correct position. */
 export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
     drifts
@@ -78,15 +81,15 @@ function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
 
-/** Steps one comparison may take; choices within choices would multiply otherwise. */
+/** Maximum number of steps in one comparison, because nested choices multiply. */
 const maxSteps = 20_000;
 const maxItems = 20;
 const maxDrifts = 50;
 
 /**
- * Where the value differs from what the specification says, in the order of the page; nothing where that cannot be
- * told for sure: a choice of which several could be meant, a reference that leads nowhere, a placeholder such as
- * `"<id>"`. `isPartial`: some of the value could not be read, so nothing is missed.
+ * Compares a value with its schema and returns the differences in page order. Skips anything uncertain: ambiguous
+ * choices, unresolved references, and placeholders such as `"<id>"`. If `isPartial` is set, parts of the value couldn't
+ * be read, so nothing is reported as missing.
  */
 export function compareValue(
   node: JsonNode,
@@ -105,7 +108,7 @@ class Comparison {
   readonly #part: ComparedPart;
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
-  /** What would have been right in the place of a value. */
+  /** The values or types that would be valid at a node. */
   readonly #allowed: Allowed = new Map();
   #steps = 0;
 
@@ -127,7 +130,7 @@ class Comparison {
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }
 
-  /** Whether a look into the value makes sense. */
+  /** Whether the value's content should be compared as well. */
   #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
@@ -168,7 +171,7 @@ class Comparison {
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
-    // An object of which nothing is known is another thing altogether: a sample of another operation, say.
+    // An object without any known names is probably something else, such as a sample of another operation.
     const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
@@ -186,12 +189,12 @@ class Comparison {
         this.#report("unknown-field", keyRange, path, at, nearest ?? "", "", fix);
       }
     }
-    // As one of several choices it is only weighed against the others.
+    // Inside a choice, the alternatives are only compared with each other.
     if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
       this.#missing(node, shape, name);
   }
 
-  /** Whether the value is of a type that the property takes. */
+  /** Whether the value has one of the types that the property accepts. */
   #fits(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
     const types = property && getSchemaShape(property.schema, this.#models)?.types;
     return (
@@ -219,7 +222,10 @@ class Comparison {
       : schema.writeOnly || named?.writeOnly === true;
   }
 
-  /** One of the choices fits, or one alone can be meant; else what is wrong whichever is meant. */
+  /**
+   * Accepts the value if one alternative matches. Otherwise reports the problems of the only plausible alternative, or
+   * those that all alternatives share.
+   */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
     const readings: Reading[] = [];
@@ -243,7 +249,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Those that know most of the names that the author has written. */
+  /** Returns the readings that recognize most of the names in the object. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
@@ -251,7 +257,7 @@ class Comparison {
     return readings.filter((_, i) => counts[i] === max);
   }
 
-  /** Whether none of the choices knows a single name of the object. */
+  /** Whether none of the alternatives recognizes any name in the object. */
   #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
     return choice.every((schema) => this.#countKnown(node, schema) === 0);
   }
@@ -292,13 +298,13 @@ class Comparison {
   }
 }
 
-/** A value of the object's own, of a fixed set, that does not fit tells that another choice is meant. */
+/** An enum value of the object's own property that doesn't match shows that another alternative is intended. */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
 
-/** One of several things that a value may be, and where the value differs from it. */
+/** One alternative for a value, with the differences between the value and its schema. */
 interface Reading {
   readonly schema: SchemaModel;
   readonly drifts: readonly Drift[];
@@ -317,7 +323,7 @@ function sameScalar(node: JsonNode, value: unknown): boolean {
   return isScalar(node) && node.value === value;
 }
 
-/** `<id>`, `{{token}}`, `...`, `YOUR_KEY`: an author's sign for a value that a reader puts in. */
+/** Whether the text is a placeholder that readers replace: `<id>`, `{{token}}`, `...`, `YOUR_KEY`. */
 function isPlaceholder(text: string): boolean {
   return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
 }

@@ -17,7 +17,7 @@ const plain: Readonly<Record<SchemaType, unknown>> = {
   null: null,
 };
 
-/** A value that fits, for an author to change: an example of the specification, else its default, else the simplest. */
+/** Returns a valid value for the author to edit: the specification's example, its default, or the simplest value. */
 export function createSampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   for (const source of [schema, named]) {
@@ -41,7 +41,10 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
   return plain[type ?? "string"];
 }
 
-/** What puts a missing field into the sample, or beside the described ones; undefined where that takes more than one edit. */
+/**
+ * Creates the edit that adds a missing field to the sample or to the described fields. Returns undefined if it takes
+ * more than one edit.
+ */
 export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
   const models = site.studies.get(drift.spec.path)?.models;
   if (!models) return undefined;
@@ -49,7 +52,7 @@ export function addMissingField(drift: PageMismatch, page: PageReferences, site:
   return drift.lacking && besideFields(drift.lacking, page, models);
 }
 
-/** Behind the last property, on a line of its own where the others have one; quotes as the others have them. */
+/** Inserts the property after the last one, with the line breaks and quotes of the other properties. */
 function intoObject(
   { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
   { text }: PageReferences,
@@ -58,7 +61,7 @@ function intoObject(
   const last = node.properties.at(-1);
   const value = JSON.stringify(createSampleValue(property.schema, models));
   const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
-  // In `"{\"id\": 1}"` each quote would have to be escaped.
+  // In a string such as `"{\"id\": 1}"`, each quote would have to be escaped.
   if (value.length > 2_000 || between.includes("\\") || !isPlainText(node, text)) return undefined;
   if (!last)
     return {
@@ -94,7 +97,7 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** A tag like the one before it, in the words of the specification. */
+/** Inserts a tag like the previous one, with the specification's description. */
 function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
   { text, eol }: PageReferences,
@@ -113,14 +116,14 @@ function besideFields(
   return { kind: "insert", at, text: `${eol}${eol}${indent}${full}`, name };
 }
 
-/** The first line of the description, where it is plain words: braces and angle brackets mean something in MDX. */
+/** Returns the first line of the description if it's plain text. Braces and angle brackets have a meaning in MDX. */
 function describing(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const [line] = (schema.description ?? named?.description ?? "").trim().split(/\r?\n/);
   return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
 }
 
-/** The same value as one of these types, where that is plain: `"7"` as `7`. */
+/** Converts the value to one of these types if the conversion is unambiguous, for example `"7"` to `7`. */
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
@@ -135,7 +138,7 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
   return undefined;
 }
 
-/** The value of a list that was meant: the nearest, or the only one. */
+/** Returns the value of the enum that was probably intended: the most similar, or the only one. */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [only] = values;
@@ -145,7 +148,7 @@ export function correctValue(node: JsonNode, values: readonly unknown[]): DriftF
   return value === undefined ? undefined : replaced(node, value);
 }
 
-/** Quotes stay as the author writes them. */
+/** Preserves the author's quotes. */
 function replaced(node: JsonNode, value: unknown): DriftFix {
   if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
     return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };

@@ -82,7 +82,10 @@ const api = {
   },
 };
 
-/** Kind, name and text of each drift of the page; `{body}` is JSON of a PUT, and so on. */
+/**
+ * Returns the kind, name, and text of each drift on the page. `{body}` is replaced with the JSON body of a PUT, and so
+ * on.
+ */
 function drifts(page: string): string[] {
   const { files } = parseFixture(
     `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n${page}\n//- api.json\n${JSON.stringify(api)}\n`,

@@ -30,10 +30,13 @@ import { compareFields } from "./compare-fields.ts";
 import { compareRequest } from "./compare-request.ts";
 import { compareValue } from "./compare-value.ts";
 
-/** A drift with the operation it speaks of. */
+/** A drift and the operation it refers to. */
 export type PageMismatch = Drift & DocumentedTarget;
 
-/** Where a page differs from the operations it speaks of, in its order; nothing for operations without a model yet. */
+/**
+ * Returns the differences between a page and the operations it refers to, in page order. Operations whose models aren't
+ * loaded yet are skipped.
+ */
 export function findPageDrift(site: Site, page: Page): readonly PageMismatch[] {
   return ofSite(site)(page.references)(page.outline);
 }
@@ -56,7 +59,7 @@ const ofSite = derive((site: Site) =>
   ),
 );
 
-/** The operations whose models `findPageDrift` needs, by specification. */
+/** Returns the operations whose models `findPageDrift` needs, by specification. */
 export function findDocumentedOperations(
   site: Site,
 ): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
@@ -78,8 +81,8 @@ export function findDocumentedOperations(
 }
 
 /**
- * The requests in samples of a page of which it is sure which operation they call, in its order and as readers see them:
- * with the variables of docs.json put in.
+ * Returns the sample requests of a page whose operation is certain, in page order and with docs.json variables
+ * replaced.
  */
 export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
   if (!mayHaveSamples(references)) return [];
@@ -100,7 +103,7 @@ function withVariables(request: SampleRequest, config: Config): SampleRequest {
   };
 }
 
-/** What a page speaks of, read once per page as long as docs.json and the specifications stay. */
+/** Returns the operations that a page refers to. Cached for each page until docs.json or a specification changes. */
 function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
   return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
 }
@@ -126,7 +129,7 @@ const ofParts = derive((config: Config) =>
   ),
 );
 
-/** Cheap: most pages have neither a field nor a call. */
+/** A cheap check first, because most pages contain neither fields nor requests. */
 const mayHaveSamples = derive(
   ({ tags, codeBlocks, text }: PageReferences) =>
     tags.some(({ name }) => name === "ParamField" || name === "Param" || name === "ResponseField") ||
@@ -181,7 +184,7 @@ function onlyOne<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** The page's own path, called with a method that the path does not have. */
+/** Reports a call to the page's own path with a method that the path doesn't support. */
 function methodDrift(request: SampleRequest, own: DocumentedTarget, model: OperationModel): Drift[] {
   const url = readSampleUrl(request.url);
   const { operation, spec } = own;
@@ -213,25 +216,25 @@ function modelOf(
   return models && model ? { operation: model, models } : undefined;
 }
 
-/** A place where a page says something about an operation that its specification does not say. */
+/** A statement on a page that doesn't match the specification of an operation. */
 export interface Drift {
   readonly kind: DriftKind;
-  /** In the page: the name that is not known, the value of another kind, the object or tag that lacks something. */
+  /** The range in the page: the unknown name, the value of the wrong type, or the object or tag that lacks a field. */
   readonly range: TextRange;
-  /** The field with what it stands in: `user.address.city`; the parameter's name. */
+  /** The field with its parents, such as `user.address.city`, or the parameter's name. */
   readonly name: string;
-  /** What holds it, in plain words: `the body`, `the query`, `the answer 200`. */
+  /** The parent of the field in plain words: `the body`, `the query`, `the answer 200`. */
   readonly holder: string;
-  /** What the specification says, in plain words: `a whole number`, `one of "asc", "desc"`; empty for names. */
+  /** The specification's definition in plain words: `a whole number`, `one of "asc", "desc"`. Empty for names. */
   readonly expected: string;
-  /** What the page says, in the same words. */
+  /** The page's statement, in the same format as `expected`. */
   readonly found: string;
-  /** Where the specification says it. */
+  /** The location of the definition in the specification. */
   readonly at: SpecPlace;
   readonly cure: DriftFix | undefined;
-  /** For `missing-field` of a value: the object that lacks it, and what it lacks. */
+  /** For a `missing-field` in a value: the object and the property it lacks. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
-  /** For `missing-field` among described fields: the one that it may follow, and what is missing. */
+  /** For a `missing-field` among described fields: the field to insert after, and the missing field. */
   readonly lacking?: {
     readonly after: DocumentedField;
     readonly name: string;
@@ -242,20 +245,23 @@ export interface Drift {
 export type DriftKind =
   "unknown-field" | "missing-field" | "wrong-type" | "wrong-required" | "wrong-value" | "wrong-method";
 
-/** What would make the page say the same, one edit of the page. */
+/** A single edit of the page that resolves the drift. */
 export type DriftFix =
-  /** The nearest name that the specification has, a type, a value. */
+  /** Replaces text with the most similar name in the specification, a type, or a value. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }
   | { readonly kind: "insert"; readonly at: number; readonly text: string; readonly name: string }
   | { readonly kind: "remove"; readonly range: TextRange };
 
-/** Whether the page shows what is sent or what comes back: fields only of the other direction are not missed. */
+/**
+ * Whether the page shows a request or a response. Fields that exist only in the other direction aren't reported as
+ * missing.
+ */
 export type Direction = "request" | "response";
 
 export interface ComparedPart {
   readonly schema: SchemaModel;
   readonly direction: Direction;
-  /** `the body`. */
+  /** For example, `the body`. */
   readonly holder: string;
   readonly at: SpecPlace;
 }

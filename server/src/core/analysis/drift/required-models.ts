@@ -4,7 +4,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { findDocumentedOperations } from "./page-drift.ts";
 
-/** Operations whose models rules and features compare pages with, by specification. */
+/** The operations whose models rules and features need to compare pages with, by specification. */
 export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(

@@ -2,24 +2,24 @@ import { isNull } from "../../spec/model/flatten-schema.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 
-/** What a value must look like, with references and `allOf` followed. */
+/** The constraints on a value, with references and `allOf` resolved. */
 export interface Shape {
-  /** `undefined`: nothing is said. */
+  /** Undefined if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<SchemaType> | undefined;
   readonly nullable: boolean;
   readonly enum: readonly unknown[] | undefined;
   readonly properties: ReadonlyMap<string, PropertyModel>;
   readonly required: ReadonlySet<string>;
-  /** A name that is not among `properties` (nor those of an alternative) is not what the specification means. */
+  /** Whether names outside `properties` and the alternatives are unexpected. */
   readonly isClosed: boolean;
   readonly items: SchemaModel | undefined;
-  /** Each is a choice; the value fits one of each. */
+  /** Lists of alternatives. A value must match one alternative in each list. */
   readonly choices: readonly (readonly SchemaModel[])[];
 }
 
 const maxParts = 200;
 
-/** The shape of a schema; undefined where something in it leads nowhere, so that nothing can be said for sure. */
+/** Returns the shape of a schema, or undefined if a reference in it can't be resolved. */
 export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape | undefined {
   const parts: SchemaModel[] = [];
   if (!collect(schema, models, parts)) return undefined;
@@ -54,7 +54,10 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
   return constant && [constant.value];
 }
 
-/** The schema itself, what it refers to, everything under `allOf` and what is no real choice; false where something is lost. */
+/**
+ * Collects the schema, its references, everything under `allOf`, and choices with only one alternative. Returns false
+ * if a reference can't be resolved.
+ */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
   if (schema.lost !== undefined || parts.length > maxParts) return false;
   if (parts.includes(schema)) return true;
@@ -67,7 +70,7 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
   return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
 }
 
-/** One thing, or null beside it, is no choice. */
+/** A single alternative, even next to null, isn't a choice. */
 function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
   const others = choice.filter((schema) => !isNull(schema));
   return others.length === 1 ? others[0] : undefined;
@@ -80,7 +83,7 @@ function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
     .filter((choice) => choice.length > 0);
 }
 
-/** Every name that a value of one of the choices may have, choices within choices too. */
+/** Returns all names that a value of any alternative can have, including nested choices. */
 export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   const seen = new Set<SchemaModel>();
@@ -98,7 +101,7 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
   return visit(shape.choices) ? names : undefined;
 }
 
-/** Words that authors write for types, in lower case. What is not among them (`User`, `file`) says nothing for sure. */
+/** Type names that authors use, in lower case. Other words, such as `User` or `file`, are ambiguous. */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],
   ["str", ["string"]],
@@ -110,7 +113,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["email", ["string"]],
   ["url", ["string"]],
   ["uri", ["string"]],
-  // An author who writes `number` for a whole number is right enough.
+  // `number` is acceptable for an integer.
   ["number", ["number", "integer"]],
   ["float", ["number"]],
   ["double", ["number"]],
@@ -128,7 +131,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["list", ["array"]],
 ]);
 
-/** What a `type="…"` of a field can mean; undefined where some of it is not known for sure. */
+/** Returns the types that a field's `type="…"` can mean, or undefined if any part of it is ambiguous. */
 export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {
@@ -144,7 +147,7 @@ export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | un
   return types.size > 0 ? types : undefined;
 }
 
-/** How `type="…"` is usually written for this. */
+/** Returns the usual `type="…"` text for these types. */
 export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
   const all = [...types];
   return all.length === 1 ? all[0] : undefined;
@@ -160,12 +163,12 @@ const words: Readonly<Record<SchemaType, string>> = {
   null: "null",
 };
 
-/** `text or a whole number`. */
+/** Formats types as text, for example `text or a whole number`. */
 export function formatSchemaType(types: Iterable<SchemaType>): string {
   return [...types].map((type) => words[type]).join(" or ");
 }
 
-/** `one of "asc", "desc"`, at most six of them. */
+/** Formats values as text, for example `one of "asc", "desc"`, with at most six values. */
 export function formatDriftValue(values: readonly unknown[]): string {
   const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
   const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");

@@ -35,12 +35,12 @@ import {
 import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 
-/** The address that readers know best: of `users/index` the folder's. */
+/** Returns the URL that readers usually see. For `users/index`, that's the folder's URL. */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
-/** Addresses that pages of one migration are given, so that no two get one. */
+/** Tracks the slugs assigned in a migration so that each slug is unique. */
 export class UniqueSlugs {
   readonly #site: Site;
   readonly #taken = new Set<string>();
@@ -49,7 +49,7 @@ export class UniqueSlugs {
     this.#site = site;
   }
 
-  /** Whether nothing but the page itself answers there, now and after the migration. */
+  /** Whether the slug isn't used by any other page, now or after the migration. */
   isFree(slug: string, { page, found }: EndpointPage): boolean {
     if (this.#taken.has(slug) || slug === "" || slug === "index") return false;
     const own = pageAt(this.#site.pages, slug);
@@ -63,23 +63,23 @@ export class UniqueSlugs {
     this.#taken.add(slug);
   }
 
-  /** The vendor extension can name it: an address there is lower case, and only what needs no escapes is written. */
+  /** Whether the vendor extension can contain the slug: it must be lower case and not need escapes. */
   static isWritable(slug: string): boolean {
     return slug === slug.toLowerCase() && /^[\p{L}\p{N}/_.~-]+$/u.test(slug);
   }
 }
 
-/** A page that gives way to an entry. */
+/** A page that is replaced by a navigation entry. */
 export interface Move {
   readonly endpoint: EndpointPage;
   readonly found: FoundOperation;
   readonly entry: NavEntry;
   readonly place: EntryPosition;
-  /** Of the generated page. */
+  /** The slug of the generated page. */
   readonly newSlug: string;
-  /** What is written into the specification; its `content` is made anew when links have moved. */
+  /** The fields added to the specification. `content` is regenerated if links have moved. */
   readonly extension: ExtensionFields | undefined;
-  /** What the generated page would not show by itself. */
+  /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
   readonly views: { readonly before: EndpointView; readonly after: EndpointView };
 }
@@ -95,7 +95,10 @@ export interface AssessmentContext {
   readonly options: MigrationOptions;
 }
 
-/** Whether the page generated from the operation would show what the page shows, and what it takes to make it so. */
+/**
+ * Checks whether the page generated from the operation would show the same content as the page, and which changes it
+ * needs for that.
+ */
 export function assessPage(
   endpoint: EndpointPage,
   entry: NavEntry,
@@ -160,7 +163,10 @@ export function assessPage(
   };
 }
 
-/** Where requests of an `api` page go: what stands before the path, else what the site sets; undefined for nothing. */
+/**
+ * Returns the base URL for the requests of an `api` page: the part before the path, or the site's setting. Undefined if
+ * there is none.
+ */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
   if (target.kind === "url") return target.url.slice(0, -path.length);
@@ -169,25 +175,25 @@ function baseOf(written: string, path: string, site: Site): string | undefined {
   return first?.kind === "string" ? first.value : undefined;
 }
 
-/** A generated page sends requests to the first server. */
+/** Generated pages send requests to the first server. */
 function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
   const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
   return base === undefined || first === undefined || bare(base) === bare(first);
 }
 
-/** Some systems take no notice of letter case, so that such a redirect would lead to itself. */
+/** Some systems ignore case, so such a redirect would point to itself. */
 function differsByCase(slug: string, other: string): boolean {
   return slug !== other && slug.toLowerCase() === other.toLowerCase();
 }
 
-/** What the author has written in relation to the page's folder must hold wherever the text stands. */
+/** Makes links that are relative to the page's folder absolute, because the text moves to another location. */
 export function withAbsoluteLinks(page: PageReferences, more: readonly TextEdit[] = []): PageReferences {
-  // Of two edits of one link the first counts.
+  // If two edits change the same link, the first one takes precedence.
   const edits = [...more, ...absoluteLinks(page)];
   return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
 }
 
-/** The MDX that readers of the generated page get before its reference. */
+/** Returns the MDX that the generated page shows before its reference. */
 export function contentFor(page: PageReferences, facts: OperationFacts, showsOperation: boolean): string {
   const body = readPageBody(page, facts);
   return showsOperation ? body.text : body.rest;
@@ -202,7 +208,7 @@ interface RequestedChange {
   readonly differences: readonly Difference[];
 }
 
-/** The fewest fields of the extension with which the generated page shows what the page shows. */
+/** Returns the minimal set of extension fields with which the generated page shows the same content as the page. */
 function fieldsFor(
   before: EndpointView,
   { page, facts, showsOperation, href, planWith, differences }: RequestedChange,
@@ -225,7 +231,7 @@ function fieldsFor(
     ...(content !== "" && { content }),
   });
   if (href === undefined && Object.keys(fields()).length === 0) return {};
-  // An address of its own gives the page another name in the menu.
+  // A custom URL changes the page's name in the menu.
   if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
   return fields();
@@ -275,7 +281,7 @@ function whyNoExtension(
   return taken && `The operation's extension (${own.key}) sets its ${taken} already.`;
 }
 
-/** The first of what cannot be kept, in one sentence. */
+/** Describes the first content that would be lost, in one sentence. */
 function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
@@ -286,12 +292,15 @@ function whyNot(left: readonly Difference[]): string {
   return `The specification says something else than the page: ${worst?.subject ?? ""} ${verb}${more && `,${more}`}.`;
 }
 
-/** What stands in the way whatever the page says, or where it stands in the navigation. */
+/**
+ * The navigation entry and operation that can replace a page, or the reasons why none can, regardless of the page's
+ * content.
+ */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-/** Whether a page could give way to one entry of the navigation that no other page competes with. */
+/** Checks whether a page can be replaced by exactly one navigation entry that no other page competes for. */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
@@ -374,10 +383,10 @@ function grouped<Key, Item>(
   return groups;
 }
 
-/** Frontmatter that has no meaning on a generated page. */
+/** Frontmatter fields that have no meaning on a generated page. */
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
-/** What a text in a specification cannot hold. */
+/** Returns the page features that text in a specification can't contain. */
 function pageObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));

@@ -4,59 +4,62 @@ import { formatTypesAsWritten } from "../drift/schema-shape.ts";
 import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
 
 /**
- * What readers find on the page of an endpoint, whether a file or a specification makes it: what a migration compares.
- * Values that only the specification can show (allowed values, limits) are left out, as are samples that the service
- * makes by itself.
+ * The content that readers find on an endpoint page, whether it comes from a file or a specification. Migrations
+ * compare these views. Values that only the specification can provide (enums, limits) and samples that the service
+ * generates are excluded.
  */
 export interface EndpointView {
   readonly title: string;
-  /** What the menu shows. */
+  /** The title in the menu. */
   readonly menuTitle: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** Frontmatter besides these. */
+  /** The remaining frontmatter fields. */
   readonly metadata: ReadonlyMap<string, Plain>;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
-  /** MDX that is neither a field nor an example told above, with blanks as one; empty for none. */
+  /** MDX that isn't a field or an example, with whitespace collapsed. Empty if there is none. */
   readonly prose: string;
 }
 
-/** A parameter, a field of the body or of an answer. */
+/** A parameter, or a field of the body or a response. */
 export interface FieldView {
-  /** `query`, `path`, `header`, `cookie`, `body`, `answer 200`; `answer` where a page does not say of which. */
+  /** `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `answer` if the page doesn't specify the status. */
   readonly place: string;
-  /** With what it stands in: `user.name`. */
+  /** The name with its parents: `user.name`. */
   readonly name: string;
-  /** `string`, `string or integer`; empty where none is said. */
+  /** `string` or `string or integer`. Empty if no type is given. */
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** As written; empty where there is none. */
+  /** As written. Empty if there is none. */
   readonly default: string;
   readonly description: string;
-  /** By the author of a page, and not what the specification says. */
+  /** Whether the page's author wrote it, instead of the specification. */
   readonly isWritten: boolean;
 }
 
 export interface ExampleView {
-  /** `request`, `answer 200`, `sample bash`. */
+  /** `request`, `answer 200`, or `sample bash`. */
   readonly of: string;
-  /** JSON without its layout, or the code. */
+  /** Minified JSON, or the code. */
   readonly text: string;
 }
 
-/** Something that readers of one page find and readers of the other do not. */
+/** A difference between the content that readers find on two pages. */
 export interface Difference {
-  /** `lost`: only on the page; `gained`: only in the other; `changed`: both, another in each. */
+  /** `lost`: only on the page. `gained`: only on the other page. `changed`: on both, with different content. */
   readonly kind: "lost" | "gained" | "changed";
-  /** In plain words: `the query parameter limit`. */
+  /** In plain words, for example `the query parameter limit`. */
   readonly subject: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What changes for readers when the page `before` gives way to the page `after`; empty when both show the same. */
+/**
+ * Returns the changes that readers notice when the page `before` is replaced by the page `after`. Empty if both show
+ * the same content.
+ */
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
   return [
     ...compareTexts("the title", before.title, after.title),
@@ -74,7 +77,7 @@ function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> 
   return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
-/** Several examples may be of one thing; each is told by its text. */
+/** Several examples can have the same subject, so the text is part of the key. */
 function examples(view: EndpointView): ReadonlyMap<string, string> {
   return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
 }
@@ -93,7 +96,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // The author says something else of the same.
+    // The author describes the same field differently.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -105,7 +108,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   return found;
 }
 
-/** `integer, required, default 20: How many.` */
+/** Formats the field, for example `integer, required, default 20: How many.` */
 function aspectsOf({ type, required, deprecated, default: value, description }: FieldView): string {
   const marks = [
     type,
@@ -123,7 +126,7 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   );
 }
 
-/** A mark that is not set is nothing to see. */
+/** An unset flag isn't visible to readers. */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
@@ -150,15 +153,15 @@ function compareTexts(subject: string, before: string, after: string): Differenc
   return [{ kind, subject, before, after }];
 }
 
-/** A described field held against the operation's. */
+/** A described field, matched with the operation's field. */
 export interface PairedField {
-  /** The field and those within it: as the specification has them, or as the page says. */
+  /** The field and its nested fields, either from the specification or from the page. */
   readonly views: readonly FieldView[];
-  /** The specification says all that the page says, of those within it too. */
+  /** Whether the specification contains everything that the page documents about the field and its nested fields. */
   readonly isKnown: boolean;
 }
 
-/** What is said of the field, and whether the operation says the same. */
+/** Reads a field's description and checks whether the operation contains the same. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = sayings(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
@@ -172,7 +175,7 @@ export function matchField(field: DocumentedField, page: PageReferences, facts: 
 interface Saying {
   readonly view: FieldView;
   readonly field: DocumentedField;
-  /** It says things for which the specification has no place. */
+  /** Whether the description contains information that a specification can't express. */
   readonly saysMore: boolean;
 }
 
@@ -208,7 +211,7 @@ function unquoted(text: string): string {
   return text.trim().replace(/^(["'`])([^]*)\1$/, "$2");
 }
 
-/** The text within the tag, without the fields in it and the folds that they stand in. */
+/** Returns the text inside the tag, without nested fields and the expandable sections around them. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
   let shown = "";
@@ -224,7 +227,7 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
   return normalizeWords(shown.replaceAll("</Expandable>", ""));
 }
 
-/** The operation's own view of the field, wherever it stands in it; undefined where it says something else. */
+/** Returns the operation's matching field views at any location. Undefined if the page contradicts the operation. */
 function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly FieldView[] | undefined {
   if (saysMore) return undefined;
   const known = facts.fields.filter((field) => isSamePlace(field, view));
@@ -240,7 +243,7 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
   }));
 }
 
-/** A page does not say of which answer its fields are: those that tell of success. */
+/** A page doesn't specify the response of its fields, so they're matched with successful responses. */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
     return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
@@ -252,7 +255,7 @@ function isAuthorisation({ place, name }: FieldView, { authorisation }: Operatio
   return (place === "auth" && authorisation.size > 0) || authorisation.has(`${place} ${name.toLowerCase()}`);
 }
 
-/** Of an answer's field, not to say that it is always there says nothing. */
+/** Leaving out `required` on a response field doesn't make a difference. */
 function agrees(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);
   return (

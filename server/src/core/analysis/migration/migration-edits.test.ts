@@ -14,7 +14,7 @@ const fields: ExtensionFields = {
 const body = (key: string) => `{"${key}":{"get":{"responses":{"200":{"description":"Fine"}}}}}`;
 const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 
-/** Read again, the specification says what was written, whatever its layout: that is all a reader of it goes by. */
+/** A parser must read back exactly what was written, regardless of the layout. */
 describe("extensions written into specifications", () => {
   for (const [what, path, text] of [
     ["JSON in one line", "a.json", `${head}${body("/a")}}`],

@@ -24,12 +24,11 @@ import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 
-/** docs.json or a file that it pulls in, as parsed; where edits of its nodes are made. */
+/** Returns docs.json or a file it includes, parsed. Edits to its nodes go into that file. */
 export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
 
-/** Edits by file. */
 export type EditsByFile = Map<SitePath, TextEdit[]>;
 
 export function addEdits(edits: EditsByFile, file: SitePath, more: readonly TextEdit[]): void {
@@ -38,7 +37,7 @@ export function addEdits(edits: EditsByFile, file: SitePath, more: readonly Text
   else if (more.length > 0) edits.set(file, [...more]);
 }
 
-/** Links and images of a page that are written in relation to its folder, from the root. */
+/** Returns edits that make relative links and images of a page absolute. */
 export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
   return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
     if (writeAs !== "plain" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
@@ -50,8 +49,8 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
 }
 
 /**
- * What makes links lead to new addresses at once: those of pages, of docs.json and of specifications, and where
- * redirects lead. What cannot be written over safely is left to the redirect of the page.
+ * Returns edits that update links to moved pages, in pages, docs.json, specifications, and redirect destinations. Links
+ * that can't be edited safely rely on the page's redirect.
  */
 export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
   const edits: EditsByFile = new Map();
@@ -84,13 +83,13 @@ function newUrl(
   const cut = url.search(/[?#]/);
   const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
-  // A base path in front stays.
+  // A base path before the URL is preserved.
   const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
   if (own === undefined) return undefined;
   return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
 }
 
-/** Redirects to a page that moves lead on to its new address, so that no reader is sent twice. */
+/** Returns edits that point existing redirects directly to a page's new URL, to avoid chained redirects. */
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
     [...moved].flatMap(([file, slug]) =>
@@ -106,20 +105,20 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
   });
 }
 
-/** How an entry of the navigation names an operation. */
+/** How a navigation entry refers to an operation. */
 export interface EntryPosition {
   /** `GET /users`. */
   readonly bare: string;
   /**
-   * `inherited`: the specification is set above. `unset`: none is; it has to be set, or named in the entry. `other`:
-   * another is set, so that the entry has to name its own.
+   * `inherited`: a parent sets the specification. `unset`: no specification is set, so it must be set or named in the
+   * entry. `other`: a different specification is set, so the entry must name its own.
    */
   readonly spec: "inherited" | "unset" | "other";
-  /** The folder that the generated page goes into. */
+  /** The folder of the generated page. */
   readonly directory: string;
 }
 
-/** Undefined where no entry can name the operation. */
+/** Returns undefined if no entry can refer to the operation. */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
@@ -130,20 +129,21 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
   if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
     return { bare, spec: "inherited", directory };
-  // Its name stands between blanks in the entry.
+  // The entry separates its path with spaces.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
   return { bare, spec: inherited ? "other" : "unset", directory };
 }
 
-/** An entry that relies on a specification which nothing above it sets. */
+/** An entry whose specification isn't set by any parent. */
 export interface UnsetEntry {
   readonly entry: NavEntry;
   readonly spec: string;
 }
 
 /**
- * Where the specifications of such entries are set: for each the innermost element around all its entries in one tab,
- * version or the like. Where that cannot take one (`href`, channels of its own), entries have to name their file.
+ * Chooses where to set the specifications of such entries: the innermost element that contains all of a specification's
+ * entries in one tab, version, or similar section. If that element can't have one (`href`, its own channels), the
+ * entries must name the file.
  */
 export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
   const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
@@ -169,7 +169,7 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
   return chosen;
 }
 
-/** Entries below would lose what has been chosen for them further up. */
+/** Whether setting the specification here would override the one chosen further up for other entries. */
 function takesFromOthers(
   element: NavElement,
   spec: string,
@@ -184,19 +184,19 @@ function takesFromOthers(
   );
 }
 
-/** What is set for an entry in the end: the nearest choice above it. */
+/** Returns the specification that applies to an entry: the nearest choice above it. */
 export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosen.has(element)) return chosen.get(element);
   return undefined;
 }
 
-/** The element in common, else the entry's own parent; undefined where neither can take a specification. */
+/** Returns the common element, or the entry's own parent. Undefined if neither can have a specification. */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
 
-/** From the root down. */
+/** Returns the chain of elements from the root. */
 function chainTo(element: NavElement): readonly NavElement[] {
   return element.parent ? [...chainTo(element.parent), element] : [element];
 }
@@ -206,7 +206,7 @@ function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boole
   return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
 }
 
-/** The entries of the pages that go, and the specifications that have to be set for them. */
+/** Returns edits that replace the entries of migrated pages and set the specifications they need. */
 export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
   const edits: EditsByFile = new Map();
   const unset = moves
@@ -222,7 +222,7 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
   return edits;
 }
 
-/** False where nothing can be written. */
+/** Returns false if the file can't be edited. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
   const file = configFileOf(site.config, node.file);
   const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
@@ -230,7 +230,10 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
   return made.length > 0;
 }
 
-/** Redirects from every address that a page had to its new one; undefined where docs.json has no place for them. */
+/**
+ * Returns redirects from every old URL of a page to its new one, or undefined if docs.json doesn't allow inserting
+ * them.
+ */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
   const edits: EditsByFile = new Map();
   const redirects = moves.flatMap(({ endpoint, newSlug }) =>
@@ -267,10 +270,13 @@ export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFi
   return made.length > 0 ? edits : undefined;
 }
 
-/** Fields of a vendor extension as they are written: `href`, `metadata`, `content`. */
+/** Vendor extension fields as written: `href`, `metadata`, `content`. */
 export type ExtensionFields = Readonly<Record<string, Plain>>;
 
-/** Writes a vendor extension into an operation, or further fields into one that is there, laid out as its neighbours. */
+/**
+ * Creates the edit that adds a vendor extension to an operation, or fields to an existing one, in the style of the
+ * surrounding text.
+ */
 export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEdit {
   const members = Object.entries(fields);
   const newText =
@@ -294,7 +300,7 @@ function flowMember(key: string, value: Plain, { before, step }: SpecInsertion):
   return `${JSON.stringify(key)}: ${text}`;
 }
 
-/** `before` is the line end and the indentation of the key itself. */
+/** `before` is the line ending and indentation before the key. */
 function blockMember(key: string, value: Plain, before: string, step: string): string {
   const name = `${keyText(key)}:`;
   if (typeof value === "string") return `${name} ${scalarText(value, before, step)}`;
@@ -309,17 +315,17 @@ function isMap(value: Plain): value is { readonly [key: string]: Plain } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Words that some readers of YAML take for something else than a text. */
+/** Words that some YAML parsers don't treat as strings. */
 const reserved = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
 function keyText(key: string): string {
   return /^[A-Za-z_][\w-]*$/.test(key) && !reserved.test(key) ? key : JSON.stringify(key);
 }
 
-/** A text of several lines as it is, line by line; everything else in quotes, but for plain paths. */
+/** Writes multiline text as a block scalar, simple paths as plain scalars, and everything else in quotes. */
 function scalarText(text: string, before: string, step: string): string {
   if (/^\/[\w/-]*\w$/.test(text)) return text;
-  // Other control characters, and line ends that only some readers take for such, need escapes.
+  // Other control characters, and line breaks that only some parsers recognize, must be escaped.
   const isPlain = !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/.test(
     text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ""),
   );

@@ -21,10 +21,12 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { ExampleView, FieldView } from "./endpoint-view.ts";
 
-/** A value as JSON and YAML both can hold it. */
+/** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** A value of frontmatter as plain data; a date as its text. Undefined for what has no such form. */
+/**
+ * Converts a frontmatter value to plain data, and dates to their text. Returns undefined if the value has no such form.
+ */
 export function plainOf(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -44,7 +46,7 @@ function isList(
   return Array.isArray(value);
 }
 
-/** What came out of a specification, as plain data of the same shape: what is no such data is left out. */
+/** Converts a value from a specification to plain data and omits everything else. */
 export function plainOfUnknown(value: unknown, depth = 0): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -65,7 +67,7 @@ function dateText(date: Date): string | undefined {
   return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text;
 }
 
-/** The same for equal values, whatever the order of keys. */
+/** Returns the same string for equal values, regardless of key order. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)
@@ -74,24 +76,24 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** What the page generated from an operation shows of it. */
+/** The content that the page generated from an operation shows. */
 export interface OperationFacts {
   readonly description: string;
   readonly deprecated: boolean;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
-  /** Samples that the specification sets itself. */
+  /** Code samples defined in the specification. */
   readonly samples: readonly string[];
-  /** Names of headers, query parameters and cookies that come of the ways to authorise: `header authorization`. */
+  /** Names of headers, query parameters, and cookies used for authorization, such as `header authorization`. */
   readonly authorisation: ReadonlySet<string>;
-  /** Base addresses, as written. */
+  /** Base URLs, as written. */
   readonly servers: readonly string[];
 }
 
 const maxFields = 3_000;
 const maxDepth = 8;
 
-/** Everything about an operation that the page of an author may say as well. */
+/** Collects everything about an operation that an author's page can also describe. */
 export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
   const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, reading);
@@ -117,7 +119,7 @@ export function operationFacts(operation: OperationModel, models: SpecModels): O
   };
 }
 
-/** Texts are compared by their words: where lines break counts for nothing. */
+/** Collapses whitespace, because line breaks don't matter in comparisons. */
 export function normalizeWords(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -125,9 +127,9 @@ export function normalizeWords(text: string): string {
 interface Reading {
   readonly models: SpecModels;
   readonly fields: FieldView[];
-  /** Places and names of `fields`. */
+  /** Locations and names of `fields`. */
   readonly known: Set<string>;
-  /** Named schemas around, so that circles end. */
+  /** Named schemas that are being read, to stop at circular references. */
   readonly open: Set<SchemaModel>;
 }
 
@@ -147,7 +149,7 @@ function addParameter(parameter: ParameterModel, reading: Reading): void {
   if (schema) addInner(place, name, schema, reading, 1);
 }
 
-/** A value that is no object has a line of its own, without a name. */
+/** A value that isn't an object gets one line without a name. */
 function addSchema(place: string, { schema }: MediaModel, reading: Reading): void {
   if (!schema) return;
   const before = reading.fields.length;
@@ -207,7 +209,7 @@ function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string 
   return typeof found.value === "string" ? found.value : canonical(found.value);
 }
 
-/** What pages show first: JSON, else what stands first. */
+/** Returns the media type that pages show first: JSON, or otherwise the first one. */
 function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
@@ -239,15 +241,15 @@ function authorisationOf({ security }: OperationModel): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** A page whose frontmatter names an endpoint. */
+/** A page whose frontmatter refers to an endpoint. */
 export interface EndpointPage {
   readonly page: Page;
   readonly slug: string;
   readonly field: "openapi" | "api";
   readonly written: string;
-  /** The operation that it names beyond doubt. */
+  /** The operation, if the reference is unambiguous. */
   readonly found: FoundOperation | undefined;
-  /** Why it names none, as a sentence. */
+  /** Why no operation was found, as a sentence. */
   readonly reason: string;
 }
 
@@ -257,7 +259,9 @@ export interface FoundOperation {
   readonly kind: "operation" | "webhook";
 }
 
-/** Every page with `openapi` or `api` in its frontmatter that could give way to an entry of the navigation, by path. */
+/**
+ * All pages with `openapi` or `api` in their frontmatter that could be replaced by a navigation entry, sorted by path.
+ */
 export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
     .flatMap((outline): EndpointPage[] => {
@@ -277,7 +281,7 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
     .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
 );
 
-/** The operations of which a migration needs models, by specification. */
+/** Returns the operations whose models a migration needs, by specification. */
 export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
   const requested = new Map<SitePath, OperationName[]>();
   for (const { found } of endpointPages(site)) {
@@ -333,7 +337,7 @@ function listed(specs: readonly SpecOutline[]): string {
     .join(", ");
 }
 
-/** The one specification that has the operation, and whose server begins the address, is meant. */
+/** Finds the only specification that contains the operation and whose server matches the start of the URL. */
 function findByAddress({ specs }: Site, written: string): Found {
   const found = operationsAtAddress(specs, written);
   if (!found) return none("What it names is not written as a method and an address.");

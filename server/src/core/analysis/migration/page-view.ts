@@ -20,21 +20,21 @@ import {
   normalizeWords,
 } from "./operation-facts.ts";
 
-/** What stands in the body of a page, held against the operation that it describes. */
+/** The body of a page, compared with the operation it describes. */
 export interface PageBody {
-  /** Fields that the specification has just so, with as much of them as the page says. */
+  /** Fields that match the specification, with only the details that the page mentions. */
   readonly known: readonly FieldView[];
-  /** Fields of which the page says something else or more. */
+  /** Fields for which the page differs from or adds to the specification. */
   readonly written: readonly FieldView[];
   readonly knownExamples: readonly ExampleView[];
   readonly writtenExamples: readonly ExampleView[];
-  /** The whole body. */
+  /** The complete body. */
   readonly text: string;
-  /** The body without what the specification has just so, and without headings that then head nothing. */
+  /** The body without the parts that match the specification, and without headings that would be left empty. */
   readonly rest: string;
 }
 
-/** Reads what stands behind the frontmatter. */
+/** Reads the page body after the frontmatter. */
 export function readPageBody(page: PageReferences, facts: OperationFacts): PageBody {
   const start = page.frontmatter.range?.end ?? 0;
   const matches = documentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
@@ -53,7 +53,7 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
   };
 }
 
-/** Blanks as one and comments taken out: what readers get. */
+/** Collapses whitespace and removes comments, to get the text that readers see. */
 export function proseOf(text: string): string {
   let shown = "";
   let at = 0;
@@ -76,7 +76,7 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
   };
 }
 
-/** Within another component it is left where it stands: what the component shows without it cannot be told. */
+/** A tag inside another component stays, because it's unknown what that component shows without it. */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
   return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
@@ -102,13 +102,16 @@ function without(text: string, start: number, gone: readonly TextRange[]): strin
 
 interface Section {
   readonly level: number;
-  /** Something stays in it. */
+  /** Whether any content remains. */
   readonly hasContent: boolean;
-  /** Something was taken out of it. */
+  /** Whether anything was removed. */
   readonly hasHole: boolean;
 }
 
-/** A heading over nothing but what was taken out goes with it. Read from the end, so that what a heading heads is known. */
+/**
+ * Removes headings whose content was removed completely. Processes lines from the end, so that a heading's content is
+ * known first.
+ */
 function withoutEmptyHeadings(lines: readonly string[]): string {
   const retained: string[] = [];
   const below: Section[] = [];
@@ -140,7 +143,7 @@ interface ReadExample {
   readonly isKnown: boolean;
 }
 
-/** RequestExample and ResponseExample with the code that they hold. */
+/** Reads `RequestExample` and `ResponseExample` components and their code. */
 function readExamples(page: PageReferences, facts: OperationFacts): readonly ReadExample[] {
   return page.tags.flatMap((tag): ReadExample[] => {
     if (tag.name !== "RequestExample" && tag.name !== "ResponseExample") return [];
@@ -183,14 +186,14 @@ function jsonText(code: string): string | undefined {
   }
 }
 
-/** Frontmatter that a view tells in another way, or that only says which operation it is. */
+/** Frontmatter fields that the view covers elsewhere, or that only identify the operation. */
 const describedElsewhere: ReadonlySet<string> = new Set([
   "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
 ]); // prettier-ignore
 
 /**
- * What readers find on a page that is a file. `showsOperation`: the service puts the reference of the operation on it,
- * as it does for `openapi`; else they find what the author has written and nothing else.
+ * Returns the content that readers find on a page file. With `showsOperation`, the service adds the operation's
+ * reference, as it does for `openapi`. Otherwise, readers see only the author's text.
  */
 export function viewOfPage(
   { references }: Pick<Page, "references">,
@@ -221,7 +224,7 @@ export function viewOfPage(
   };
 }
 
-/** What readers find on the page that the service makes of an operation. */
+/** Returns the content that readers find on a page generated from an operation. */
 export function viewOfGenerated(
   plan: Pick<PagePlan, "title" | "sidebarTitle" | "deprecated" | "metadata" | "content">,
   facts: OperationFacts,
@@ -247,7 +250,7 @@ export function viewOfGenerated(
   };
 }
 
-/** YAML's numbers are titles too. */
+/** YAML numbers are valid titles. */
 function textOf(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

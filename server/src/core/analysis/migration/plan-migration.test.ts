@@ -7,7 +7,7 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { type Migration, type MigrationOptions, planMigration } from "./plan-migration.ts";
 
 interface Planned extends Migration {
-  /** Every file that is another afterwards; undefined for one that goes. */
+  /** Every changed file with its new text, or undefined if the file is deleted. */
   readonly after: ReadonlyMap<string, string | undefined>;
 }
 
@@ -60,7 +60,7 @@ const config = `//- docs.json
 const pageOf = (text: string) => `${config}${spec}//- page.mdx\n${text}`;
 const openapi = "openapi: GET /users";
 
-/** What becomes of `page.mdx`. */
+/** Returns the result for `page.mdx`. */
 function verdictOn(text: string, options?: MigrationOptions): string {
   const [page, ...more] = planned(pageOf(text), options).pages;
   assert.ok(page && more.length === 0);

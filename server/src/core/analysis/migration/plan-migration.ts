@@ -26,9 +26,8 @@ import {
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**
- * What becomes of every page that describes an endpoint, and the edits that make it so (specification, “Migration from
- * MDX pages to OpenAPI pages”). A page gives way only where the generated page is seen to show the same.
- * A step is a page.
+ * Plans what happens to every endpoint page, with the necessary edits. A page is replaced only if the generated page
+ * demonstrably shows the same content. One step is one page.
  */
 export function* planMigration(
   site: Site,
@@ -64,7 +63,7 @@ export function* planMigration(
   }
   keepWithCounterparts(site, moves, keep);
   const redirects = redirectInsertion(site, [...moves.values()]);
-  // Without redirects readers of old addresses would find nothing.
+  // Without redirects, old URLs would return 404.
   if (!redirects)
     for (const [endpoint, move] of moves)
       if (!keepsAddress(move)) keep(endpoint, ["docs.json has no place for a redirect."], []);
@@ -74,7 +73,7 @@ export function* planMigration(
   };
 }
 
-/** Languages and versions are compared page by page: one that stays keeps its counterparts. */
+/** Languages and versions are compared page by page: if a page stays, its counterparts stay too. */
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
@@ -94,7 +93,7 @@ function keepWithCounterparts(
     if (!endpoint || staying === undefined) continue;
     moving.delete(slug);
     keep(endpoint, [`Its counterpart ${staying} in another language or version stays.`], []);
-    // Those looked at before may have counted on it.
+    // Pages that were already processed may depend on this one.
     queue.push(...others);
   }
 }
@@ -160,7 +159,7 @@ function editsOf(
   };
 }
 
-/** Redirects are one insertion, which cannot be taken apart. */
+/** All redirects are a single insertion that can't be split. */
 function extensionEdits(
   moves: readonly Move[],
   written: ReadonlySet<TextEdit>,
@@ -175,7 +174,7 @@ function extensionEdits(
   );
 }
 
-/** Its content is made of the page as its links will be. */
+/** Its content is generated from the page with updated links. */
 function writeExtension(
   site: Site,
   { endpoint, found, extension }: Move,
@@ -202,52 +201,52 @@ function writeExtension(
   if (edit) addEdits(edits, operation.file ?? spec.path, [edit]);
 }
 
-/** What is to become of a page that describes an endpoint. */
+/** The planned result for an endpoint page. */
 export interface MigrationAssessment {
   readonly file: SitePath;
   readonly slug: string;
-  /** As the frontmatter writes it: `openapi.json GET /users`. */
+  /** As written in the frontmatter: `openapi.json GET /users`. */
   readonly written: string;
-  /** `GET /users`; absent where no specification has it. */
+  /** For example, `GET /users`. Undefined if no specification contains it. */
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;
   /**
-   * `loss-free`: the page generated from the specification shows the same. `extension`: it does with what is written
-   * into the specification. `keep`: the file stays.
+   * `loss-free`: the page generated from the specification shows the same content. `extension`: it does after fields
+   * are added to the specification. `keep`: the file stays.
    */
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Why the file stays, in whole sentences. */
+  /** Why the file stays, in complete sentences. */
   readonly reasons: readonly string[];
-  /** What the generated page would not show by itself. */
+  /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
-  /** The address of the generated page; the old one where that is kept. */
+  /** The slug of the generated page, which may be the old one. */
   readonly newSlug: string | undefined;
-  /** What is written into the specification. */
+  /** The fields added to the specification. */
   readonly extension: ExtensionFields | undefined;
-  /** What readers find, before and after; absent for a page that stays. */
+  /** The content that readers find before and after. Undefined if the page stays. */
   readonly views: { readonly before: EndpointView; readonly after: EndpointView } | undefined;
 }
 
-/** A whole migration: what becomes of each page, and every edit that it takes. */
+/** A complete migration: the result for each page, and all edits. */
 export interface Migration {
   readonly pages: readonly MigrationAssessment[];
-  /** One for each file: specifications first, then docs.json and its parts, then pages, deletions last. */
+  /** One edit per file, in this order: specifications, docs.json and its included files, pages, deletions. */
   readonly edits: readonly SiteEdit[];
   /**
-   * Which of the edits of texts serve pages that need an extension: without them and without deleting those pages
-   * the others still make sense. All of them where the two kinds of pages cannot be told apart.
+   * The text edits for pages that need an extension. The other edits still work without them, if those pages aren't
+   * deleted. Contains all edits if the two kinds of pages can't be separated.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }
 
 export interface MigrationOptions {
-  /** Which pages are wanted; all without it. */
+  /** Selects the pages to migrate. The default is all pages. */
   readonly isWanted?: (file: SitePath) => boolean;
-  /** Pages that leave out some of what the specification says are migrated too; readers then see more than before. */
+  /** Whether to migrate pages that omit parts of the specification, so readers see more than before. */
   readonly acceptMore?: boolean;
 }
 
-/** What is known of an operation beyond its outline; undefined where nothing is. */
+/** Returns the details of an operation beyond its outline, or undefined if they aren't available. */
 export type ModelOf = (
   spec: SpecOutline,
   operation: { readonly method: string; readonly path: string; readonly isWebhook: boolean },

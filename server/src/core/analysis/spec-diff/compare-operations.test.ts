@@ -4,7 +4,7 @@ import { specDifference } from "./compare-specs.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Weight and text of each finding on the one operation `GET /a`. */
+/** Returns the severity and text of each finding for the operation `GET /a`. */
 function findings(before: Json, after: Json, schemas: readonly [Json, Json] = [{}, {}]): string[] {
   const side = (operation: Json, own: Json) =>
     versionOf(

@@ -9,7 +9,7 @@ import type {
 import { type ComparedParent, SchemaComparison, type Versions } from "./compare-schemas.ts";
 import { type Finding, formatAsCode, formatListAsCode, type ChangeImpact } from "./difference.ts";
 
-/** Where the operation is called and how one signs in. */
+/** Compares servers and authentication. */
 export function compareAccess(before: OperationModel, after: OperationModel): readonly Finding[] {
   return [...compareServers(before, after), ...compareSecurity(before, after)];
 }
@@ -42,12 +42,12 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
   return [finding("security", retained, words)];
 }
 
-/** Nothing said is the same as nothing needed. */
+/** An operation without security requirements is the same as one that needs no authentication. */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
 }
 
-/** Whether who can sign in the second way can sign in the first way. */
+/** Whether credentials for the second alternative are sufficient for the first. */
 function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): boolean {
   return way.every((need) =>
     than.some(
@@ -59,7 +59,7 @@ function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): 
   );
 }
 
-/** What of a scheme decides what is sent. */
+/** The properties of a scheme that determine what a client sends. */
 function schemeOf({ scheme }: SecurityNeed): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }
@@ -89,7 +89,7 @@ function finding(kind: "servers" | "security", isSafe: boolean, text: string): F
   };
 }
 
-/** What readers of the operation's page notice, in the order of the page. */
+/** The changes that readers notice on the operation's page, in page order. */
 export interface ComparedOperation {
   readonly findings: readonly Finding[];
   readonly isPartial: boolean;
@@ -117,7 +117,7 @@ export function compareOperations(
   };
 }
 
-/** Several media types have the same fields more often than not. */
+/** Removes duplicates, because several media types often have the same fields. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [`${finding.weight} ${finding.text}`, finding])).values()];
 }
@@ -144,12 +144,12 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   return findings;
 }
 
-/** Calls in several languages, which services show in place of those that they make. */
+/** Returns the code samples in several languages that services show instead of generated ones. */
 function samplesOf({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
-/** How it is called: what parameters in its path are named is nothing to a caller. */
+/** Identifies an operation for callers. The names of path parameters don't matter to them. */
 function callOf({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
@@ -175,7 +175,7 @@ function compareParameters(
   pairPathParameters(left, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
-    // One that is sent elsewhere now has its old name there.
+    // A parameter that moved to another location has its old name there.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
@@ -202,7 +202,7 @@ function compareParameters(
   return compared;
 }
 
-/** Callers do not see what parameters in the path are named: they are matched in their order. */
+/** Matches path parameters by order, because callers don't see their names. */
 function pairPathParameters(
   left: Map<string, ParameterModel>,
   after: readonly ParameterModel[],
@@ -286,7 +286,7 @@ function compareAnswers(
   }
   for (const { status } of left.values()) {
     const comparison = of(status);
-    // Who handles an error that does not come any more is not in trouble.
+    // A client that handles an error keeps working when the error is no longer returned.
     comparison.report("removed", !status.startsWith("2"), "", "was removed");
     compared.push(comparison);
   }

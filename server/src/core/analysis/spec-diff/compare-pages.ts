@@ -8,13 +8,13 @@ import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/s
 import type { SitePath } from "../../text/text-edit.ts";
 import type { RemovedLocation, OperationPair, PageDifference, PageAppearance } from "./difference.ts";
 
-/** Pages of one and the same entry or element for one and the same operation are one page. */
+/** Two pages of the same entry or element and the same operation are the same page. */
 export interface PagePair {
   readonly before: GeneratedPage | undefined;
   readonly after: GeneratedPage | undefined;
 }
 
-/** The pages made of the specification at `path` in two states of a site, each with its other self. */
+/** Pairs the pages generated from the specification at `path` in two states of a site. */
 export function matchPages(
   before: Site,
   after: Site,
@@ -46,7 +46,7 @@ function pagesOf(site: Site, path: SitePath): readonly GeneratedPage[] {
   return generatedPages(site).filter(({ spec }) => spec.path === path);
 }
 
-/** What a page is made of. */
+/** Returns the operation or channel that a page is generated from. */
 export function getPageSource({ target }: GeneratedPage): OperationOutline | ChannelOutline {
   return target.kind === "channel" ? target.channel : target.operation;
 }
@@ -62,7 +62,7 @@ function sameChannels(
   });
 }
 
-/** Those of which readers see something else in the menu or the address. */
+/** Returns the pages whose menu entry or URL changes for readers. */
 export function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
     const one = before && faceOf(before);
@@ -86,8 +86,8 @@ export interface SiteStates {
 }
 
 /**
- * What of the site stops working: links to pages of the specification that have gone or moved, or that open another
- * operation's page now, and entries and frontmatter that name an operation which is not there any more.
+ * Finds what stops working on the site: links to generated pages that were removed, moved, or now show another
+ * operation, and entries or frontmatter that refer to a removed operation.
  */
 export function findRemovedLocations(
   states: SiteStates,
@@ -100,7 +100,7 @@ export function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // Only addresses at which another page answers now, or none, can be lost: most sites have none of those.
+  // Only URLs that now show another page, or none, can break. Most sites have none of those.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
@@ -112,7 +112,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     const leads = resolveLink(after, place.url, from);
     const is = finalTarget(leads);
     if (is.kind === "generated" && isSame(self, is.page)) return [];
-    // A page of the site's own stands there, or a redirect leads on: what the author has seen to.
+    // The author already handles this URL with a page or a redirect.
     if (is.kind === "page" || (leads.kind === "redirect" && is.kind !== "missing")) return [];
     const becomes = is.kind === "generated" ? "other-page" : "missing";
     const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
@@ -128,7 +128,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
   });
 }
 
-/** Whether both are pages of the same operation: one may be made twice. */
+/** Whether both pages show the same operation, which can have more than one page. */
 function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
   return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
 }
@@ -181,7 +181,7 @@ function isOf(resolution: Resolution, path: SitePath): resolution is Extract<Res
   return resolution.kind === "found" && resolution.spec.path === path;
 }
 
-/** The reference as it would be written for the operation's new name. */
+/** Returns the reference with the operation's new name. */
 function renamed(
   text: string,
   { target }: Extract<Resolution, { kind: "found" }>,

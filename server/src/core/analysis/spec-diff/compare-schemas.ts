@@ -14,14 +14,14 @@ import type {
 import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
 import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
-/** A schema of one version, with what it is in all. */
+/** A schema of one version, with its resolved properties. */
 export interface ComparedSide {
   readonly schema: SchemaModel;
   readonly flat: FlatSchema;
   readonly models: HasSchemas;
 }
 
-/** The kinds of values, `null` aside; undefined where nothing is said. */
+/** Returns the types of a value, except null. Undefined if the type isn't restricted. */
 export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
   const types = flat.types.filter((type) => type !== "null");
   if (types.length > 0) return new Set(types);
@@ -29,7 +29,7 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
   return flat.items ? new Set<SchemaType>(["array"]) : undefined;
 }
 
-/** Whether every value of the first kinds is one of the others; a whole number is a number. */
+/** Whether every value of the first types is also valid for the second types. An integer is also a number. */
 export function isSubtype(
   some: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
@@ -39,7 +39,7 @@ export function isSubtype(
   return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
 }
 
-/** Lower limits are tighter when they rise, upper ones when they fall. */
+/** A minimum becomes stricter when it increases, a maximum when it decreases. */
 const limits = [
   ["minimum", "lower", "be at least"],
   ["exclusiveMinimum", "lower", "be more than"],
@@ -53,7 +53,7 @@ const limits = [
   ["maxProperties", "upper", "have a number of fields of at most"],
 ] as const;
 
-/** "must be at most `100` now (was `50`)". */
+/** Describes a change, for example "must be at most `100` now (was `50`)". */
 export function changedLimits(
   one: ComparedSide,
   other: ComparedSide,
@@ -77,7 +77,7 @@ export function changedLimits(
   return changed;
 }
 
-/** To say that a length is at least 0 says nothing. */
+/** A minimum length of 0 has no effect. */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
 }
@@ -90,16 +90,16 @@ function limitsOf({ schema, models }: ComparedSide): SchemaLimits {
 const maxSteps = 20_000;
 const maxFindings = 200;
 
-/** Whether readers send the value or get it: what is looser for one is stricter for the other. */
+/** Whether readers send or receive the value. A looser schema for one side is stricter for the other. */
 export type Direction = "request" | "response";
 
-/** Where the value stands. */
+/** The location of a value. */
 export interface ComparedParent {
   readonly place: string;
   readonly direction: Direction;
-  /** The parameter; empty for a body or an answer. */
+  /** The parameter's name. Empty for a body or a response. */
   readonly name: string;
-  /** "query parameter `limit`", "the body". */
+  /** For example, "query parameter `limit`" or "the body". */
   readonly label: string;
 }
 
@@ -109,13 +109,16 @@ export interface Versions {
   readonly same: SpecIdentity;
 }
 
-/** What readers notice when a value is described by another schema than before; `isPartial` where there was too much. */
+/**
+ * Collects the changes that readers notice between two schemas of a value. `isPartial` is set if the comparison was cut
+ * off.
+ */
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
   readonly holder: ComparedParent;
   readonly versions: Versions;
-  /** Pairs of named schemas around the present place: a circle ends where it closes. */
+  /** Pairs of named schemas that are being compared, to stop at circular references. */
   readonly #around = new Set<string>();
   #steps = 0;
 
@@ -149,7 +152,7 @@ export class SchemaComparison {
       flat: flattenSchema(this.versions.after, after),
       models: this.versions.after,
     };
-    // What is lost or cut may be anything.
+    // A missing or truncated schema could allow anything.
     if (isUnknown(one) || isUnknown(other)) return;
     this.#words(one, other, name);
     if (!compareVariants(this, one, other, name)) return;
@@ -160,7 +163,7 @@ export class SchemaComparison {
     this.#otherFields(one.flat, other.flat, name);
   }
 
-  /** False where nothing that is in them can be compared. */
+  /** Returns false if the contents can't be compared. */
   #types(one: ComparedSide, other: ComparedSide, name: string): boolean {
     const [before, after] = [typesOf(one.flat), typesOf(other.flat)];
     const isWider = isSubtype(before, after);
@@ -212,7 +215,7 @@ export class SchemaComparison {
     this.#default(one, other, name);
   }
 
-  /** What is assumed when readers leave a value out. */
+  /** Compares the values used when readers omit a value. */
   #default(one: ComparedSide, other: ComparedSide, name: string): void {
     const [before, after] = [defaultOf(one), defaultOf(other)];
     if (before === after) return;
@@ -287,7 +290,7 @@ export class SchemaComparison {
     this.#push(kind, isSafe ? "addition" : "breaking", name, words);
   }
 
-  /** The API is the same. */
+  /** Reports a change in wording only. The API is the same. */
   say(kind: Finding["kind"], name: string, words: string): void {
     this.#push(kind, "wording", name, words);
   }
@@ -306,7 +309,7 @@ export class SchemaComparison {
   }
 }
 
-/** Nothing at all is known, or a reference leads nowhere. */
+/** Whether the schema is empty or a reference in it can't be resolved. */
 function isUnknown({ schema, flat, models }: ComparedSide): boolean {
   const named = namedSchema(models, schema);
   return (
@@ -346,7 +349,7 @@ function isDeprecated(side: ComparedSide): boolean {
   return own(side).some(({ deprecated }) => deprecated);
 }
 
-/** A field that is only read stands in no request, one that is only written in no answer. */
+/** A read-only field isn't in any request, and a write-only field isn't in any response. */
 function isFor(schema: SchemaModel, direction: Direction, models: HasSchemas): boolean {
   const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
   const all = named ? [schema, named, ...schema.allOf] : [schema, ...schema.allOf];

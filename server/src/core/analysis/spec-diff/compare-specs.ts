@@ -26,13 +26,16 @@ export interface SpecVersion extends Version {
   readonly outline: SpecOutline;
 }
 
-/** A site that uses the specification, and where it stands there; which version the site has now is all one. */
+/**
+ * A site that uses the specification, and its path in the site. It doesn't matter which version the site currently
+ * contains.
+ */
 export interface SpecUse {
   readonly site: Site;
   readonly path: SitePath;
 }
 
-/** What readers of the docs notice when one version of a specification takes the place of another. */
+/** Returns the changes that readers of the docs notice when one version of a specification replaces another. */
 export function specDifference(
   before: SpecVersion,
   after: SpecVersion,
@@ -65,7 +68,7 @@ export function specDifference(
   };
 }
 
-/** What servers and authorization of the file as a whole do to each of its operations. */
+/** Returns changes to the file's servers and authorization that affect all its operations. */
 function commonTo(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();
@@ -85,7 +88,7 @@ function without(operation: OperationDifference, general: readonly Finding[]): O
   return findings.length > 0 ? [{ ...operation, findings }] : [];
 }
 
-/** The site with either version in its place. */
+/** Returns the site with each version of the specification. */
 function statesOf({ site, path }: SpecUse, before: SpecOutline, after: SpecOutline): SiteStates {
   const state = (spec: SpecOutline): Site =>
     withFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;

@@ -6,8 +6,8 @@ import type { SchemaComparison, ComparedSide } from "./compare-schemas.ts";
 import { formatAsCode, formatListAsCode } from "./difference.ts";
 
 /**
- * Values that may be one of several things: which of them are new, gone or changed. False where one thing has become
- * a choice or the other way round, so that nothing else can be compared.
+ * Compares the alternatives of a value and reports which are new, removed, or changed. Returns false if a single schema
+ * became a choice or vice versa, so nothing else can be compared.
  */
 export function compareVariants(
   comparison: SchemaComparison,
@@ -51,7 +51,7 @@ export function compareVariants(
   return !wasSingle && !isSingle;
 }
 
-/** One of the things that a value may be, with what tells it from the others: its name, else what it is. */
+/** One alternative for a value, with its distinguishing name or type. */
 interface Variant {
   readonly schema: SchemaModel;
   readonly key: string;
@@ -82,20 +82,23 @@ function matched(
   });
 }
 
-/** What is known of the operations of one version. */
+/** The operations of one version. */
 export interface Version {
-  /** The file that ids of schemas begin with. */
+  /** The file that prefixes schema IDs. */
   readonly entry: SitePath;
   readonly models: SpecModels;
 }
 
-/** Which parts of two versions are the same with everything that they name, so that nobody has to look into them. */
+/**
+ * Checks whether parts of two versions are identical, including everything they reference, so their contents can be
+ * skipped.
+ */
 export interface SpecIdentity {
   readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
-/** Linear in the size of both. */
+/** Takes linear time in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
@@ -115,7 +118,7 @@ function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
   return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
 }
 
-/** What a part says, without where it stands. */
+/** Returns the text of a part without its location. */
 function textOf(part: unknown, entry: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {
@@ -130,12 +133,12 @@ function textOf(part: unknown, entry: SitePath): PartText {
   return { text, refs };
 }
 
-/** The specification's own file goes by no name, so that a renamed one is the same. */
+/** The specification's own file is left out, so a renamed file counts as the same. */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }
 
-/** Schemas that differ, and all that name one of them, however far away. */
+/** Returns the names of schemas that differ, and of all schemas that refer to them directly or indirectly. */
 function changedNames(
   before: ReadonlyMap<string, PartText>,
   after: ReadonlyMap<string, PartText>,

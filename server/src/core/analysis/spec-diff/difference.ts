@@ -3,24 +3,24 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
- * What a change means to readers of the docs. `breaking`: what they have written by the old docs may stop working;
- * `addition`: it goes on working, and more is possible or promised; `wording`: the API is the same, the docs are not.
+ * The impact of a change on readers of the docs. `breaking`: code based on the old docs may stop working. `addition`:
+ * it keeps working, and more is possible or guaranteed. `wording`: only the docs changed, not the API.
  */
 export type ChangeImpact = "breaking" | "addition" | "wording";
 
-/** The heading of a changelog under which a change belongs. */
+/** The changelog heading for a change. */
 export type Section = "added" | "changed" | "deprecated" | "removed";
 
-/** One thing that readers notice on the page of an operation. */
+/** A change that readers notice on an operation's page. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly weight: ChangeImpact;
   readonly section: Section;
-  /** `query`, `path`, `header`, `cookie`, `body`, `answer 200`, `request` for the operation as a whole. */
+  /** `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` for the complete operation. */
   readonly place: string;
-  /** `user.name`, `tags[].id`, a parameter; empty for all of the place. */
+  /** `user.name`, `tags[].id`, or a parameter. Empty for the complete `place`. */
   readonly name: string;
-  /** A clause with names as code: "query parameter `limit` is now required". */
+  /** A clause with names formatted as code, for example "query parameter `limit` is now required". */
   readonly text: string;
 }
 
@@ -46,26 +46,26 @@ export type FindingKind =
   | "description"
   | "example";
 
-/** An operation as changelogs name it. */
+/** An operation as it appears in a changelog. */
 export interface NamedOperation {
   readonly method: string;
   readonly path: string;
   readonly isWebhook: boolean;
-  /** Its summary. */
+  /** The operation's summary. */
   readonly title: string | undefined;
 }
 
-/** What became of one operation. Those that are the same in all that readers see are left out. */
+/** The changes to one operation. Operations without visible changes are omitted. */
 export interface OperationDifference {
   readonly kind: "added" | "removed" | "changed";
   readonly before: NamedOperation | undefined;
   readonly after: NamedOperation | undefined;
   readonly findings: readonly Finding[];
-  /** Addresses of its pages now, without a leading slash; those that menus show first. */
+  /** Current URL paths of its pages, without a leading slash. Pages in a menu come first. */
   readonly pages: readonly string[];
 }
 
-/** What became of one page that is made from the specification. */
+/** The changes to one page that is generated from the specification. */
 export interface PageDifference {
   readonly kind: "added" | "removed" | "changed";
   readonly before: PageAppearance | undefined;
@@ -76,35 +76,38 @@ export interface PageDifference {
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
-  /** Groups of the menu, outermost first. */
+  /** Menu groups, outermost first. */
   readonly groups: readonly string[];
   readonly listed: boolean;
 }
 
-/** A place of the site that led to a page or an operation of the old specification and does not any more. */
+/** A location in the site that pointed to a page or operation of the old specification and no longer does. */
 export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
   readonly at: SiteLocation;
-  /** As written: `/api/list-users#answers`, `GET /users`. */
+  /** As written: `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
-  /** What happens to readers: `missing`, or it opens the page of `other`. */
+  /** What readers get: `missing`, or the page of `other`. */
   readonly becomes: "missing" | "other-page";
-  /** What should stand there now; absent where the operation is gone. */
+  /** The correct replacement. Undefined if the operation was removed. */
   readonly instead: string | undefined;
 }
 
 export interface SpecDifference {
-  /** Servers and ways to sign in that changed for every operation alike, told once. */
+  /** Changes to servers and authentication that affect all operations, reported once. */
   readonly general: readonly Finding[];
   readonly operations: readonly OperationDifference[];
-  /** Undefined without a site that uses the specification. */
+  /** Undefined if no site uses the specification. */
   readonly pages: readonly PageDifference[] | undefined;
   readonly lost: readonly RemovedLocation[];
-  /** Whether some of a very large operation could not be compared. */
+  /** Whether parts of a very large operation weren't compared. */
   readonly isPartial: boolean;
 }
 
-/** The heaviest of what was found; undefined where nothing was. A page that moves or goes breaks links to it. */
+/**
+ * Returns the most severe impact, or undefined if there are no changes. A page that moves or is removed breaks links to
+ * it.
+ */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
   const weights = new Set<ChangeImpact>(operations.flatMap(weightsOf));
   for (const { weight } of general) weights.add(weight);
@@ -123,7 +126,7 @@ function weightsOf({ kind, findings }: OperationDifference): readonly ChangeImpa
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
 
-/** An operation in both versions, or in one. */
+/** An operation that is in both versions or in one of them. */
 export interface OperationPair {
   readonly before: OperationOutline | undefined;
   readonly after: OperationOutline | undefined;
@@ -131,8 +134,8 @@ export interface OperationPair {
 }
 
 /**
- * The operations of two versions, each with its other self: by method and path, then by path with other names for its
- * parameters, then by an `operationId` that is unique in both. In the order of the newer file, what is gone last.
+ * Matches the operations of two versions: by method and path, then by path with renamed parameters, then by an
+ * `operationId` that is unique in both. Results are in the order of the newer file, with removed operations last.
  */
 export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
   return [
@@ -175,7 +178,7 @@ function pairs(
   ];
 }
 
-/** What several have in common says nothing about any of them. */
+/** Keys that several operations share don't identify any of them. */
 function uniqueBy(
   operations: readonly OperationOutline[],
   keyOf: (operation: OperationOutline) => string | undefined,
@@ -194,14 +197,14 @@ function uniqueBy(
 
 const maxLength = 80;
 
-/** A name of the specification as code in Markdown and MDX, whatever is in it. */
+/** Formats any name from the specification as inline code for Markdown and MDX. */
 export function formatAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
   const shown = truncateEnd(plain, maxLength);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 
-/** Up to five of them: "`a`, `b` and `c`". */
+/** Formats up to five names as a list, for example "`a`, `b` and `c`". */
 export function formatListAsCode(names: readonly string[]): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
   if (names.length > shown.length) shown.push(`${names.length - shown.length} more`);

@@ -12,7 +12,7 @@ import {
   getPageImpact,
 } from "./difference.ts";
 
-/** What stands in the head of the entry. */
+/** The attributes of the changelog entry. */
 export interface ChangelogHead {
   /** `2026-11-21`. */
   readonly label: string;
@@ -27,8 +27,8 @@ const sections: readonly (readonly [Section, string])[] = [
 ];
 
 /**
- * An entry for the site's changelog as MDX, for an author to go over: what is new, changed, deprecated and gone, with
- * links to the pages as they are now. What is only said in other words is left out. Undefined where that leaves nothing.
+ * Drafts a changelog entry in MDX for an author to edit: new, changed, deprecated, and removed operations, with links
+ * to their current pages. Changes in wording are omitted. Returns undefined if nothing is left.
  */
 export function changelogDraft(
   { general, operations }: SpecDifference,
@@ -49,12 +49,12 @@ export function changelogDraft(
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
 
-/** "every operation has the server …" */
+/** For example, "every operation has the server …". */
 export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
 
-/** A line for the operation itself, or one for each thing on its page. */
+/** Returns one line for the operation itself, or one for each change on its page. */
 function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;
   if (!operation) return [];
@@ -69,7 +69,7 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
   return [`${name}:\n${own.map(({ text }) => `    - ${text}`).join("\n")}`];
 }
 
-/** `[List users](/api/list-users) (`GET /users`)`. */
+/** For example, `[List users](/api/list-users) (`GET /users`)`. */
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
@@ -78,7 +78,7 @@ function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   return words === call ? link : `${link} (${call})`;
 }
 
-/** Text in MDX that is text: no tag, expression, link or emphasis. */
+/** Escapes text for MDX, so that it contains no tags, expressions, links, or emphasis. */
 export function escapeChangelogText(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -97,7 +97,10 @@ const marks: Readonly<Record<ChangeImpact, string>> = {
   wording: "Wording: ",
 };
 
-/** The difference as Markdown, for people; `lineOf` tells where a place stands, `guides/start.mdx:12`. */
+/**
+ * Formats the difference as Markdown for people. `lineOf` returns the file and line of a location, such as
+ * `guides/start.mdx:12`.
+ */
 export function differenceReport(
   difference: SpecDifference,
   title: string,
@@ -127,7 +130,7 @@ export function differenceReport(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** "2 breaking changes, 3 additions, 1 change of words." */
+/** For example, "2 breaking changes, 3 additions, 1 change of words." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
@@ -145,7 +148,7 @@ export function summarize(difference: SpecDifference): string {
   return `${parts.length === 0 ? "No change of an operation" : parts.join(", ")}.${lost}`;
 }
 
-/** How many changes of operations and pages weigh how much. */
+/** Counts the changes to operations and pages by impact. */
 export function countsOf({
   general,
   operations,
@@ -185,7 +188,7 @@ function changedBlocks({ after, findings, pages }: OperationDifference): string[
   ];
 }
 
-/** What breaks first. */
+/** Breaking changes come first. */
 export function groupByImpact(findings: readonly Finding[]): readonly Finding[] {
   const order: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
   return order.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
@@ -199,7 +202,7 @@ function pageLine(page: PageDifference): string {
   return marks[getPageImpact(page)] + formatPageChange(page);
 }
 
-/** "`/api/users` moved to `/api/people`". */
+/** For example, "`/api/users` moved to `/api/people`". */
 export function formatPageChange({ kind, before, after }: PageDifference): string {
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
@@ -234,7 +237,7 @@ function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => st
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
-/** "the link `/api/users` leads nowhere; it should be `/api/people`". */
+/** For example, "the link `/api/users` leads nowhere; it should be `/api/people`". */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
   const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
   const effect =
@@ -251,7 +254,7 @@ function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** The difference as a Markdown document, with the draft of a changelog entry to be copied. */
+/** Formats the difference as a Markdown document that includes a draft changelog entry to copy. */
 export function differenceDocument(
   difference: SpecDifference,
   title: string,

@@ -13,36 +13,36 @@ import {
   upgradeNavigation,
 } from "./upgrade-navigation.ts";
 
-/** What becomes of a mint.json. */
+/** The result of upgrading a mint.json. */
 export interface UpgradedConfig {
-  /** As it stands in docs.json. */
+  /** The content of docs.json. */
   readonly config: JsonMap;
-  /** What did not come along, by its place in mint.json. */
+  /** Settings that weren't converted, with their path in mint.json. */
   readonly left: readonly SkippedSetting[];
 }
 
-/** Themes that docs.json has; those of mint.json had other names. */
+/** Themes in docs.json. Those in mint.json had different names. */
 const known: ReadonlySet<string> = new Set(themes);
 
-/** Services under `analytics` and `integrations` that docs.json knows (reference/properties.jsonl). */
+/** Services under `analytics` and `integrations` that docs.json supports. */
 const services: ReadonlySet<string> = new Set(
   "adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel onetrust pirsch plausible posthog segment telemetry cookies transcend".split(
     " ",
   ),
 );
 
-/** Of these the value was a text in mint.json: the key that docs.json has it under. */
+/** Services whose value was a string in mint.json, with the key it has in docs.json. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
-/** Why some of what people miss most is not there. */
+/** Why common settings weren't converted. */
 const whyLeft: Readonly<Record<string, string>> = {
   feedback: "is set in the service's dashboard now, not in docs.json",
   isWhiteLabeled: "is set in the service's dashboard now, not in docs.json",
 };
 
 /**
- * The docs.json that says what a mint.json said (the shape of mint.json is that of its published schema, mintlify/docs
- * before January 2025; docs.json is reference/properties.jsonl).
+ * Converts a mint.json to the equivalent docs.json. The structure of mint.json follows its published schema
+ * (mintlify/docs before January 2025).
  */
 export function upgradeConfig(mint: JsonMap): UpgradedConfig {
   const old = new OldSettings(mint);
@@ -95,7 +95,7 @@ function backgroundOf(old: OldSettings): JsonMap | undefined {
   });
 }
 
-/** docs.json has one font for all, or one for headings and one for the rest. */
+/** docs.json has either one font for everything, or separate fonts for headings and body text. */
 function fontsOf(font: Json | undefined): Json | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
@@ -131,7 +131,7 @@ function navbarOf(old: OldSettings): JsonMap | undefined {
   return mapOf({ links: links.length > 0 ? links : undefined, primary });
 }
 
-/** What leads to GitHub shows the repository's name by itself. */
+/** A GitHub link shows the repository's name automatically. */
 function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
   return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
 }
@@ -203,10 +203,10 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   return mapOf(found);
 }
 
-/** As for docs.json (config/json/json-tree.ts). */
+/** The same limit as for docs.json. */
 const maxSize = 10_000_000;
 
-/** What a mint.json says; undefined where it cannot be read as an object of JSON. */
+/** Parses a mint.json. Returns undefined if it isn't a JSON object. */
 export function oldSettingsIn(text: string): JsonMap | undefined {
   if (text.length > maxSize) return undefined;
   try {
@@ -217,19 +217,19 @@ export function oldSettingsIn(text: string): JsonMap | undefined {
   }
 }
 
-/** The text of a new docs.json. */
+/** Returns the text of a new docs.json. */
 export function upgradedText(config: JsonMap): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** What an older file says of which docs.json says nothing. */
+/** Settings in the older file that docs.json lacks. */
 export interface MigratedSettings {
-  /** Behind what stands in docs.json, in its layout. */
+  /** Appends the settings to docs.json in its existing style. */
   readonly edit: FileEdit;
   readonly keys: readonly string[];
 }
 
-/** Settings at the top that docs.json lacks; undefined where it lacks none, or cannot be written. */
+/** Returns top-level settings that docs.json lacks. Undefined if there are none, or if docs.json can't be edited. */
 export function migrateSettings(
   { root, files, entry }: Config,
   upgraded: JsonMap,
@@ -252,7 +252,7 @@ export function migrateSettings(
     : { edit: { kind: "edit", file: entry, edits: [oneEdit(file.text, text)] }, keys };
 }
 
-/** What is another, as one edit. */
+/** Returns the difference as a single edit. */
 function oneEdit(before: string, after: string) {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

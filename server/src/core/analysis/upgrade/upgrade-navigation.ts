@@ -2,17 +2,17 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonMap = { [key: string]: Json };
 
-/** A setting of mint.json that docs.json does not take over, and why. */
+/** A setting of mint.json that isn't converted to docs.json, and why. */
 export interface SkippedSetting {
   /** `feedback.raiseIssue`, `tabs[1].url`. */
   readonly path: string;
-  /** What became of it, or that it has no counterpart. */
+  /** What replaced it, or that it has no counterpart. */
   readonly reason: string;
 }
 
 /**
- * The settings of a mint.json, of which each is taken once. What nobody has taken in the end was lost: `rest` names it,
- * so that nothing goes silently.
+ * The settings of a mint.json, each of which can be taken once. `leaveRest` reports the settings that weren't taken, so
+ * none is lost silently.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -22,7 +22,7 @@ export class OldSettings {
     this.#settings = copyOf(settings);
   }
 
-  /** The value at a dotted path, which is then done with; undefined where there is none. */
+  /** Returns and removes the value at a dotted path. Returns undefined if there is none. */
   take(path: string): Json | undefined {
     return takeAt(this.#settings, path.split("."));
   }
@@ -35,7 +35,7 @@ export class OldSettings {
     return this.#takeIf(path, (value) => typeof value === "boolean") as boolean | undefined;
   }
 
-  /** The maps of a list; what else stands in it is told as left. */
+  /** Returns the objects in a list. Other items are reported as skipped. */
   maps(path: string): JsonMap[] {
     const value = this.take(path);
     if (value === undefined) return [];
@@ -54,7 +54,7 @@ export class OldSettings {
     this.left.push({ path, reason });
   }
 
-  /** Tells of everything that was not taken, also of keys of a map that was. */
+  /** Reports every setting that wasn't taken, including remaining keys of objects that were. */
   leaveRest(path = "", value: Json = this.#settings): void {
     if (isJsonMap(value)) {
       for (const [key, inner] of Object.entries(value))
@@ -73,7 +73,7 @@ export function isJsonMap(value: Json | undefined): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value of a map, which is then done with. */
+/** Returns and removes a value from an object. */
 export function removeFrom(map: JsonMap, key: string): Json | undefined {
   return takeAt(map, [key]);
 }
@@ -93,7 +93,7 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   return value;
 }
 
-/** Without what is undefined; undefined when nothing is left. */
+/** Returns the entries without undefined values, or undefined if none are left. */
 export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -112,14 +112,14 @@ function copyOfItem(value: Json): Json {
   return isJsonMap(value) ? copyOf(value) : value;
 }
 
-/** A tab or anchor of mint.json: the groups whose pages lie in its folder belong to it. */
+/** A tab or anchor in mint.json. Groups whose pages are in its folder belong to it. */
 interface OldDivision {
   readonly name: string;
-  /** A folder without slashes around it; undefined for an address elsewhere. */
+  /** The folder without leading and trailing slashes. Undefined for an external URL. */
   readonly folder: string | undefined;
   readonly url: string;
   readonly version: string | undefined;
-  /** What it has besides: icon, color, openapi. */
+  /** Other properties: icon, color, openapi. */
   readonly more: JsonMap;
 }
 
@@ -132,8 +132,8 @@ interface OldNavigation {
 }
 
 /**
- * The navigation as docs.json has it. mint.json keeps a flat list of groups and says beside it which folders are a tab
- * or an anchor, and each thing names the version that it is for; docs.json nests them.
+ * Converts the navigation to docs.json. mint.json has a flat list of groups, defines separately which folders are tabs
+ * or anchors, and each item names its version. docs.json nests all of these.
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
   const written = old.take("navigation");
@@ -208,7 +208,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   });
 }
 
-/** The tabs, anchors and groups of one version; of `undefined` all. */
+/** Converts the tabs, anchors, and groups of one version, or all of them if it's undefined. */
 function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
   const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
@@ -253,7 +253,7 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
   };
 }
 
-/** Pages that stand in no group want `pages`, where groups may stand too. */
+/** Pages without a group need `pages`, which can also contain groups. */
 function contentOf(groups: readonly Json[]): JsonMap {
   const upgraded = groups.map(upgradeGroup);
   return upgraded.every(isJsonMap) ? { groups: upgraded } : { pages: upgraded };
@@ -271,13 +271,13 @@ function upgradeGroup(group: Json): Json {
   };
 }
 
-/** `icon` with `iconType` beside it is one value now. */
+/** `icon` and `iconType` are combined into one value. */
 function iconOf(map: JsonMap): Json | undefined {
   const [icon, style] = [removeFrom(map, "icon"), removeFrom(map, "iconType")];
   return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;
 }
 
-/** The division with the longest folder that the group's pages lie in. */
+/** Returns the tab or anchor with the longest folder that contains the group's pages. */
 function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
   const page = firstPage(group);
   const owners = divisions.filter(({ folder }) => page !== undefined && isWithin(page, folder));

@@ -10,31 +10,34 @@ import {
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
-/** A list or an object as it is written: `range` with its brackets, and where each item or whole property stands. */
+/**
+ * The source ranges of an array or object: `range` includes the brackets, `members` are its items or complete
+ * properties.
+ */
 export interface Members {
   readonly range: TextRange;
   readonly members: readonly TextRange[];
 }
 
 export interface MemberChange {
-  /** Where those start that go. */
+  /** The start offsets of the members to remove. */
   readonly gone?: ReadonlySet<number>;
-  /** JSON texts that come, their further lines as if they stood in the first column. */
+  /** JSON texts to insert, whose continuation lines are indented as if they started in the first column. */
   readonly texts?: readonly string[];
-  /** The member behind which they come, which stays; without it they come first. */
+  /** The retained member after which the texts are inserted. If undefined, they are inserted first. */
   readonly after?: TextRange | undefined;
 }
 
 interface MemberSlot extends TextRange {
-  /** Where the comma behind it stands; absent for a last one without. */
+  /** The offset of the comma after the member; undefined for a last member without a trailing comma. */
   readonly comma: number | undefined;
   readonly isGone: boolean;
 }
 
 /**
- * Takes members out and writes others, in the style of the list: in lines of their own or all in one. Comments, blank
- * lines and whatever else stands between members stays where it is, and a comma behind the last stays one. The edits
- * neither overlap nor touch. Nothing for a list without an end.
+ * Returns edits that remove and insert members in the style of the list, on separate lines or all on one line.
+ * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
+ * neither overlap nor touch. Returns no edits for an unclosed list.
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
@@ -95,7 +98,7 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
   return spans.map(({ start, end }) => withBlanks(text, start, end));
 }
 
-/** With the line where it holds nothing else, else with the blanks on one side. */
+/** Removes the range with its line if the line contains nothing else; otherwise with the spaces on one side. */
 function withBlanks(text: string, start: number, end: number): TextEdit {
   const [left, right] = [blankStart(text, start), blankEnd(text, end)];
   const [beginsLine, endsLine] = [left === lineStartOf(text, start), isLineEnd(text, right)];
@@ -105,7 +108,7 @@ function withBlanks(text: string, start: number, end: number): TextEdit {
   return remove(start, right);
 }
 
-/** A comma that is missing between others is no part of this. */
+/** A missing comma between other members isn't fixed here. */
 function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
   if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
   return wants ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
@@ -133,7 +136,7 @@ function inserted(
     const lineEnd = blankEnd(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    // Blanks at the end of the line in front stay there.
+    // Preserves trailing spaces on the previous line.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -144,7 +147,7 @@ function inserted(
   return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
 }
 
-/** Of a list that holds at most comments; a file of one line stays one. */
+/** Inserts into a list that contains at most comments. A single-line file stays on one line. */
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
   const { eol, step } = layoutOf(text);
@@ -152,7 +155,7 @@ function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly st
   const inside = text.slice(start + 1, end - 1);
   const behind = start + 1 + inside.trimEnd().length;
   const isBlank = inside.trim() === "";
-  // In front of the last line, unless a comment goes over its beginning.
+  // Inserts before the last line, unless a comment spans its start.
   const lastLine = /\r?\n[^\n]*$/.exec(inside);
   const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
@@ -180,20 +183,23 @@ function indented(text: string, eol: string, indentation: string): string {
     .join(eol);
 }
 
-/** A JSON string holds no line end. What a comment to the end of its line would swallow stays in lines. */
+/**
+ * A JSON string can't contain a line break. Text with a line comment stays on several lines, because the comment would
+ * hide the rest of a joined line.
+ */
 function oneLine(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
   return isCommented ? indented(text, eol, indentation) : text.replace(/\s*\n\s*/g, " ");
 }
 
-/** As between two members of this list, or else behind the first colon of the file. */
+/** Returns the whitespace used between two members of this list, or otherwise after the first colon of the file. */
 function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
   if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
 }
 
-/** Edits that touch become one, so that no editor has to know which comes first. */
+/** Merges touching edits, because editors may apply them in different orders. */
 function joined(edits: readonly TextEdit[]): TextEdit[] {
   const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const list: TextEdit[] = [];
@@ -211,13 +217,19 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
   return list;
 }
 
-/** An array with `$ref`s followed as its file writes it, the same value for each place that pulls it in. */
+/**
+ * Returns the array as its own file contains it, for an array with resolved `$ref`s. The value is the same for every
+ * position that includes it.
+ */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
   return own?.kind === "array" ? own : undefined;
 }
 
-/** The written item from which this one of the array with `$ref`s followed comes: where a `$ref` brings it, its object. */
+/**
+ * Returns the item in the source from which this resolved item originates. For an item that a `$ref` includes, that's
+ * the object with the `$ref`.
+ */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const by = node.kind === "object" ? node.pulledInBy : undefined;
   return items.find(({ file, range }) =>
@@ -227,7 +239,10 @@ export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNod
   );
 }
 
-/** Takes items out of an array with their commas and lines; `gone` says by its range whether one goes. Comments stay. */
+/**
+ * Removes items from an array together with their commas and lines. `gone` decides by range which items to remove.
+ * Comments are preserved.
+ */
 export function removeItems(
   file: JsonFile,
   array: JsonArray,
@@ -238,7 +253,7 @@ export function removeItems(
   return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { gone: starts });
 }
 
-/** Takes a property out of an object with its comma and line. Comments stay. */
+/** Removes a property from an object together with its comma and line. Comments are preserved. */
 export function removeProperty(file: JsonFile, object: JsonObject, key: string): TextEdit[] {
   const own = object.properties.filter(
     (property) => property.file === file.path && object.file === file.path,
@@ -252,8 +267,8 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Writes JSON texts (first column 0, as `textOf` gives them) as items of an array, behind the item `after`, or before all
- * others. In the style of the array: one line stays one line.
+ * Inserts JSON texts as items of an array, after the item `after` or before all others. The texts start in column 0, as
+ * `getSourceText` returns them. A single-line array stays on one line.
  */
 export function insertItems(
   file: JsonFile,

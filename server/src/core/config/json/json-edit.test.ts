@@ -13,7 +13,7 @@ import {
 } from "./json-edit.ts";
 import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson } from "./json-tree.ts";
 
-/** How authors lay out their files; every case below is written with two blanks and tried in all of them. */
+/** Common file layouts. Every test case below is written with two spaces and runs in all of them. */
 const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["two blanks", (text) => text],
   ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks + blanks)],
@@ -24,7 +24,7 @@ const layouts: readonly (readonly [string, (text: string) => string])[] = [
 
 type Edit = (file: JsonFile, at: (path: string) => JsonNode) => readonly TextEdit[];
 
-/** Applies the edit in every layout; the result must be this text, character by character, and valid JSON. */
+/** Applies the edit in every layout. The result must match the text exactly and be valid JSON. */
 function check(before: string, edit: Edit, after: string): void {
   for (const [name, layout] of layouts) {
     const text = layout(before);
@@ -39,7 +39,7 @@ function check(before: string, edit: Edit, after: string): void {
   }
 }
 
-/** `navigation.pages.1`: the value under these keys and indexes. */
+/** Returns the value at a path of keys and indexes such as `navigation.pages.1`. */
 function nodeAtPath(file: JsonFile, path: string): JsonNode {
   let node = file.root;
   for (const step of path === "" ? [] : path.split(".")) {

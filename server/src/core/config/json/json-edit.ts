@@ -3,19 +3,22 @@ import { blankEnd, lineStartOf } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
- * Minimal edits of a JSON file as its author wrote it: indentation, tabs, line ends and every untouched line stay.
- * Places are named by ranges of the file's own tree, so they hold for files that a `$ref` pulls in as well.
+ * Minimal edits of a JSON file that preserve indentation, tabs, line endings, and every unaffected line. Positions are
+ * ranges in the file's own tree, so the edits also apply to files included by a `$ref`.
  */
 
-/** A JSON text for a string. */
+/** Returns a string as JSON text. */
 export function quoted(text: string): string {
   return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** Completion quotes thousands of paths at once. */
+/** A fast path: completion quotes thousands of paths at once. */
 const plainText = /^[\w/.-]+$/;
 
-/** Takes the property or array item that has this range (of its value, key or whole) out, with its comma and line. */
+/**
+ * Removes the property or array item with this range (of its value, its key, or the entire member), together with its
+ * comma and line.
+ */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   const place = placeOf(file.root, range);
   if (!place) return [];
@@ -32,10 +35,10 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
 }
 
 /**
- * Writes `"key": value` as the last property of the object, or behind the property named. `value` is JSON text as
- * `jsonText` makes it: its further lines are moved to where they stand, or joined where the object is one line.
- * A merged object keeps its target's range, so what stands beside the `$ref` is not counted. Nothing is written
- * into another file's object, nor where a property has no value yet.
+ * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
+ * returned by `jsonText`; its continuation lines are indented to fit, or joined if the object is on one line. A merged
+ * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object of
+ * another file or where a property has no value yet.
  */
 export function insertProperty(
   file: JsonFile,
@@ -50,7 +53,7 @@ export function insertProperty(
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
 }
 
-/** Writes `"key": value` (see `insertProperty`) as the first property of the object, where a name belongs. */
+/** Inserts `"key": value` (see `insertProperty`) as the first property of the object, the usual position of a name. */
 export function insertFirstProperty(
   file: JsonFile,
   object: JsonObject,
@@ -70,7 +73,7 @@ export function insertFirstProperty(
   return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
 }
 
-/** Writes JSON text (see `insertProperty`) as the last item of the array, or behind the item at the range `after`. */
+/** Inserts JSON text (see `insertProperty`) as the last item of the array, or after the item with the range `after`. */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
   if (own?.kind !== "array") return [];
@@ -78,12 +81,15 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
   return insertMember(file, own, value, index);
 }
 
-/** Line end and one step of indentation of a file: the step by which its lines most often go in; else two blanks. */
+/**
+ * Returns the line ending and indentation unit of a file. The unit is the most frequent increase of indentation, or two
+ * spaces by default.
+ */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
 }
 
-/** What stands before the first line, as a byte order mark, is no indentation. */
+/** Text before the first line, such as a byte order mark, isn't indentation. */
 function stepOf(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
@@ -98,13 +104,19 @@ function stepOf(text: string): string {
   return max?.[0] ?? "  ";
 }
 
-/** `value` as JSON over several lines in the file's own steps and line ends; the first column is 0. For inserting. */
+/**
+ * Returns `value` as multiline JSON for insertion, with the file's indentation unit and line endings, starting in
+ * column 0.
+ */
 export function jsonText(file: JsonFile, value: unknown): string {
   const { eol, step } = layoutOf(file.text);
   return JSON.stringify(value, null, step).replaceAll("\n", eol);
 }
 
-/** The text of a node with all lines but the first moved from its own indentation to the first column, for `insertItem`. */
+/**
+ * Returns the source text of a node for `insertItem`, with all lines after the first moved from their indentation to
+ * the first column.
+ */
 export function getSourceText(file: JsonFile, range: TextRange): string {
   const { eol } = layoutOf(file.text);
   const own = indentationAt(file.text, range.start);
@@ -144,19 +156,22 @@ function indentLines(text: string, eol: string, indentation: string): string {
   return text.replaceAll(eol, eol + indentation);
 }
 
-/** Line ends and the blanks round them become one blank. A JSON string holds no line end. */
+/** Replaces line breaks and surrounding whitespace with one space. A JSON string can't contain a line break. */
 function joinLines(text: string): string {
   return text.replace(/\s*\n\s*/g, " ");
 }
 
-/** The blanks at the start of the line that `offset` stands in. */
+/** Returns the whitespace at the start of the line that contains `offset`. */
 function indentationAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   if (lineStart === 0) return "";
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** The item, or the whole property from key to value; undefined before the first and behind the last. */
+/**
+ * Returns the range of the item, or of the complete property from key to value. Returns undefined before the first and
+ * after the last member.
+ */
 function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
   if (container.kind === "array") return container.items[index]?.range;
   const property = container.properties[index];
@@ -169,7 +184,10 @@ function countOf(container: JsonObject | JsonArray): number {
   return container.kind === "array" ? container.items.length : container.properties.length;
 }
 
-/** The member that holds the range, by halves: a file may have 100,000 members and a problem in each. */
+/**
+ * Finds the member that contains the range by binary search, because a file may have 100,000 members with a problem in
+ * each.
+ */
 function indexOf(container: JsonObject | JsonArray, range: TextRange): number | undefined {
   let [low, high] = [0, countOf(container) - 1];
   while (low < high) {
@@ -186,7 +204,7 @@ function childAt(container: JsonObject | JsonArray, index: number): JsonNode | u
   return container.kind === "array" ? container.items[index] : container.properties[index]?.value;
 }
 
-/** The node of the file's own tree with exactly this range. */
+/** Returns the node of the file's own tree with exactly this range. */
 export function findNodeAtPath(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
   let node = root;
   while (node && !isSame(node.range, range)) {
@@ -214,15 +232,15 @@ function isSame(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-/** A trailing comma behind the last member goes with it. */
+/** A trailing comma after the last member is removed with it. */
 function endWithStrayComma(file: JsonFile, end: number): number {
   const comma = /^\s*,/.exec(file.text.slice(end));
   return comma ? end + comma[0].length : end;
 }
 
 /**
- * The text of a value with its further lines as if it stood in the first column, in the line ends of the file that it goes
- * to, and in its steps of indentation where they are others.
+ * Returns the text of a value for insertion into another file, with continuation lines relative to the first column,
+ * and with the line endings and indentation unit of the target file.
  */
 export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
   const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];
@@ -243,7 +261,7 @@ function inSteps(line: string, own: string, requested: string): string {
   return requested.repeat(steps) + line.slice(steps * own.length);
 }
 
-/** A list of texts, each in lines of its own. */
+/** Returns a multiline array of the given JSON texts, each on its own lines. */
 export function listText(file: JsonFile, texts: readonly string[]): string {
   const { eol, step } = layoutOf(file.text);
   const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));

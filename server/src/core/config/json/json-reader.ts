@@ -10,7 +10,7 @@ import {
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
 
-/** What is wrong with the JSON itself. */
+/** The kinds of JSON syntax problems. */
 export type JsonProblemKind =
   | "comment"
   | "trailing-comma"
@@ -18,11 +18,11 @@ export type JsonProblemKind =
   | "missing-colon"
   | "missing-value"
   | "missing-close"
-  /** `"index` without an end; it takes the rest of its line. */
+  /** An unclosed string such as `"index`, which extends to the end of its line. */
   | "unclosed-string"
-  /** A closed text with a character or escape that JSON does not allow. */
+  /** A closed string with a character or escape that JSON doesn't allow. */
   | "invalid-string"
-  /** `index` or `'index'`, where a text in double quotes is meant. Read as that text. */
+  /** `index` or `'index'` instead of a double-quoted string. Parsed as that string. */
   | "unquoted"
   | "unexpected"
   | "text-after-end"
@@ -31,16 +31,16 @@ export type JsonProblemKind =
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
   readonly range: TextRange;
-  /** For `duplicate-key`: where the key stands first. For `missing-close`: the bracket that is not closed. */
+  /** For `duplicate-key`, the first occurrence of the key. For `missing-close`, the unclosed bracket. */
   readonly first?: TextRange;
-  /** The key or the text meant, shortened for a message. */
+  /** The key or string concerned, shortened for a message. */
   readonly text?: string;
 }
 
-/** Of a file with more the first are told. */
+/** If a file has more problems, only the first ones are reported. */
 export const maxJsonProblems = 1000;
 
-/** Faults behind which the reader may take a part of the text for something else than its author. */
+/** Syntax errors after which the parser may interpret some text differently from the author's intention. */
 const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "missing-comma",
   "missing-colon",
@@ -53,19 +53,22 @@ const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "text-after-end",
 ]);
 
-/** Whether what seems to be missing from a file may only have been misread. */
+/** Whether something that seems to be missing from a file may only have been misread. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
 }
 
-/** Why a file is not read at all. */
+/** The reason why a file is rejected without being parsed. */
 export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
-/** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */
+/**
+ * Five times the size of the largest known docs.json. With more values, every rule would take a noticeable part of a
+ * second.
+ */
 export const maxJsonValues = 300_000;
 
-/** Recursive descent over the tokens, 200 levels at most. */
+/** A recursive descent parser over the tokens, limited to 200 levels. */
 export class JsonReader {
   readonly #path: SitePath;
   readonly #text: string;
@@ -73,22 +76,24 @@ export class JsonReader {
   readonly #tokens: JsonTokens;
   readonly #known: KnownTree | undefined;
   #depth = 0;
-  /** Open brackets by kind, to tell a stray closing one from one that closes an outer level. */
+  /**
+   * The number of open brackets by kind, to distinguish a stray closing bracket from one that closes an outer level.
+   */
   #openArrays = 0;
   #openObjects = 0;
   #isCutOff = false;
   #values = 0;
-  /** Where the bracket stands that goes too deep; reading ends there. */
+  /** The offset of the bracket that exceeds the depth limit. Parsing ends there. */
   tooDeepAt: number | undefined;
-  /** Where the first value stands that is one too many; reading ends there as well. */
+  /** The offset of the first value that exceeds the limit. Parsing ends there. */
   tooManyAt: number | undefined;
 
-  /** `known` is what the file was before a change. */
+  /** Creates a parser. `known` is the tree of the file before a change. */
   constructor(path: SitePath, text: string, known?: KnownTree) {
     this.#path = path;
     this.#text = text;
     this.#known = known;
-    // For reading, a byte order mark becomes a blank, so that all offsets stay true.
+    // A byte order mark is replaced with a space, which preserves all offsets.
     const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
     this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
       this.#problem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
@@ -99,7 +104,7 @@ export class JsonReader {
     return this.#tokens.current;
   }
 
-  /** Values and keys that were read, those that were known not among them. */
+  /** The number of values and keys read, without reused ones. */
   get values(): number {
     return this.#values;
   }
@@ -167,7 +172,7 @@ export class JsonReader {
     return node;
   }
 
-  /** Takes tokens that fit nowhere as one problem, up to the next one that can go on. */
+  /** Skips unexpected tokens up to one at which parsing can resume, and reports them as one problem. */
   #skipUnexpected(stopAt: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
@@ -220,12 +225,12 @@ export class JsonReader {
     return { ...property, value: this.#value() };
   }
 
-  /** A text without an end has taken the comma behind it with it. */
+  /** An unclosed string has already consumed the comma after it. */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
-  /** A key that the end of the file cuts off is one problem, whatever else is missing behind it. */
+  /** If the file ends after a key, only one problem is reported, whatever else is missing. */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
@@ -256,7 +261,10 @@ export class JsonReader {
     return { kind: "array", file: this.#path, range: { start: open.range.start, end }, items };
   }
 
-  /** At the end of the file or at a bracket that closes this level or an outer one; a stray bracket is passed over. */
+  /**
+   * Whether the parser is at the end of the file or at a bracket that closes this level or an outer one. Skips stray
+   * brackets.
+   */
   #endsContainer(): boolean {
     for (;;) {
       const { kind } = this.#token;
@@ -277,8 +285,8 @@ export class JsonReader {
   }
 
   /**
-   * The end of an object or array: its bracket, or where it is missing. A foreign bracket is left to the parent. Of
-   * levels that the end of the file cuts off, only the innermost is a problem.
+   * Returns the end of an object or array: its bracket, or the position where the bracket is missing. An unmatched
+   * bracket is left to the parent. If the file ends too early, only the innermost level is reported as a problem.
    */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;

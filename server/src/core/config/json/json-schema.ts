@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 7, which editors know best) that we write. */
+/** The subset of JSON Schema that Docwright writes (draft 7, the version with the best editor support). */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

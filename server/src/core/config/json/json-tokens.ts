@@ -1,7 +1,9 @@
 import { createScanner } from "jsonc-parser";
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** jsonc-parser's token kinds; its own is a const enum, which cannot be imported file by file. A test compares them. */
+/**
+ * The token kinds of jsonc-parser, whose own const enum can't be imported with isolated modules. A test compares them.
+ */
 export const SyntaxKind = {
   OpenBraceToken: 1,
   CloseBraceToken: 2,
@@ -32,7 +34,7 @@ export const valueStarts: ReadonlySet<number> = new Set([
   SyntaxKind.NullKeyword,
 ]);
 
-/** What the reader of an array can go on with after text that fits nowhere. */
+/** The tokens at which the parser of an array can resume after unexpected text. */
 export const arrayResumes: readonly number[] = [
   ...valueStarts,
   SyntaxKind.CommaToken,
@@ -58,9 +60,9 @@ export interface JsonToken {
   readonly kind: number;
   readonly range: TextRange;
   readonly value: string;
-  /** A text without its double quotes: `index`, `'index'`. */
+  /** A string without double quotes: `index`, `'index'`. */
   readonly unquoted?: true;
-  /** A sign, or a text in double quotes that says what is written: nothing can be wrong with it. */
+  /** A punctuation token, or a double-quoted string without escapes, which needs no validation. */
   readonly isPlain?: true;
 }
 
@@ -73,31 +75,34 @@ const signByCode: ReadonlyMap<number, number> = new Map([
   [0x2c, SyntaxKind.CommaToken],
   [0x3a, SyntaxKind.ColonToken],
 ]);
-/** What stands for another character in a JSON text, or may not stand in one. */
+/** Escapes, and characters that a JSON string can't contain. */
 const notPlain = /[\\\u0000-\u001f]/;
 
-/** Words that other languages have for values: in quotes they would mean something else. */
+/** Literals of other languages. In quotes, they would have another meaning. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
-/** Hears of what is wrong with single tokens. */
+/** Receives the errors of individual tokens. */
 export type OnTokenError = (
   kind: "comment" | "unclosed-string" | "invalid-string" | "unquoted" | "unexpected",
   range: TextRange,
   text: string,
 ) => void;
 
-/** The tokens of a JSON text, one at a time, without blanks and comments. Only this file knows jsonc-parser. */
+/**
+ * Reads the tokens of a JSON text one at a time, without whitespace and comments. This is the only file that uses
+ * jsonc-parser.
+ */
 export class JsonTokens {
   readonly #text: string;
   readonly #onFault: OnTokenError;
   readonly #scanner;
-  /** Behind the current token. */
+  /** The offset after the current token. */
   #position = 0;
   #current: JsonToken;
-  /** Where the token before the current one ends. */
+  /** The end of the token before the current one. */
   lastEnd = 0;
-  /** Whether the token before the current one is a text without an end, which may have taken a comma with it. */
+  /** Whether the token before the current one is an unclosed string, which may contain a comma. */
   lastIsUnclosed = false;
 
   constructor(text: string, onFault: OnTokenError) {
@@ -111,7 +116,7 @@ export class JsonTokens {
     return this.#current;
   }
 
-  /** The current token; the one behind it becomes current. */
+  /** Returns the current token and advances to the next one. */
   next(): JsonToken {
     const token = this.#current;
     this.lastEnd = token.range.end;
@@ -120,7 +125,7 @@ export class JsonTokens {
     return token;
   }
 
-  /** Goes on behind a closing bracket, as if all tokens up to there had been taken. */
+  /** Continues after a closing bracket as if all tokens up to it had been read. */
   skipTo(end: number): void {
     this.lastEnd = end;
     this.lastIsUnclosed = false;
@@ -128,12 +133,14 @@ export class JsonTokens {
     this.#current = this.#scan();
   }
 
-  /** Makes as if the text ended here. */
+  /** Ends the token stream here. */
   stop(): void {
     this.#current = { kind: SyntaxKind.EOF, range: this.#current.range, value: "" };
   }
 
-  /** Where something is missing: the character before the gap, so that a caret stands at the true place. */
+  /**
+   * Returns the range where something is missing: the character before the gap, to show a caret at the right position.
+   */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
   }
@@ -142,7 +149,10 @@ export class JsonTokens {
     return this.#scanPlain() ?? this.#scanAny();
   }
 
-  /** Nearly all of a file is blanks, signs and plain texts, which are read here several times faster than by the scanner. */
+  /**
+   * Reads whitespace, punctuation, and plain strings, which make up most of a file, several times faster than the
+   * scanner does.
+   */
   #scanPlain(): JsonToken | undefined {
     const text = this.#text;
     let start = this.#position;
@@ -164,7 +174,7 @@ export class JsonTokens {
   }
 
   #scanAny(): JsonToken {
-    // The scanner takes everything up to the next space for one token, so `''''` would be read again for each pair.
+    // The scanner reads everything up to the next space as one token, so `''''` would be read again for each pair.
     const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
     if (single) {
       this.#position = single.range.end;
@@ -180,7 +190,7 @@ export class JsonTokens {
     for (;;) {
       const kind = this.#scanner.scan();
       const start = this.#scanner.getTokenOffset();
-      // Of a comment that is not closed the scanner gives an end behind the text.
+      // For an unclosed comment, the scanner returns an end beyond the text.
       const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
         this.#onFault("comment", range, "");
@@ -190,7 +200,10 @@ export class JsonTokens {
     }
   }
 
-  /** What JavaScript or YAML take for a key or text is one here too, with a fault; other signs stay unknown. */
+  /**
+   * Accepts what JavaScript or YAML would treat as a key or string, and reports an error for it. Other characters
+   * remain unknown.
+   */
   #unquoted({ start, end }: TextRange): JsonToken {
     const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
     if (single) {
@@ -214,7 +227,7 @@ export class JsonTokens {
     return { kind: SyntaxKind.StringLiteral, range, value: this.#text.slice(start + 1, end), unquoted: true };
   }
 
-  /** The scanner takes `"x` as a text and `1.` as a number; JSON does not. */
+  /** The scanner accepts `"x` as a string and `1.` as a number, but JSON doesn't. */
   #checkToken({ kind, range, unquoted, isPlain }: JsonToken): void {
     this.lastIsUnclosed = false;
     if (isPlain) return;
@@ -232,7 +245,7 @@ function stringFault(
 ): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
   if (unquoted) return "unquoted";
   if (isJsonString(raw)) return undefined;
-  // An even number of backslashes before the last quote leaves it a quote.
+  // After an even number of backslashes, the last quote isn't escaped.
   const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
   return isClosed ? "invalid-string" : "unclosed-string";
 }
@@ -245,16 +258,16 @@ function isJsonString(raw: string): boolean {
   }
 }
 
-/** What stands between the values of a JSON file: blanks, line ends, comments and commas. */
+/** Functions for the text between the values of a JSON file: whitespace, line breaks, comments, and commas. */
 
-/** Where the blanks in front of the offset begin; they end at a line end. */
+/** Returns the start of the spaces before the offset, within the line. */
 export function blankStart(text: string, offset: number): number {
   let at = offset;
   while (text[at - 1] === " " || text[at - 1] === "\t") at--;
   return at;
 }
 
-/** Behind the blanks at the offset. */
+/** Returns the end of the spaces at the offset. */
 export function blankEnd(text: string, offset: number): number {
   let at = offset;
   while (text[at] === " " || text[at] === "\t") at++;
@@ -265,13 +278,13 @@ export function isLineEnd(text: string, offset: number): boolean {
   return text[offset] === "\n" || (text[offset] === "\r" && text[offset + 1] === "\n");
 }
 
-/** Behind the line end in front of the offset, or behind a byte order mark. */
+/** Returns the start of the line that contains the offset, after a byte order mark. */
 export function lineStartOf(text: string, offset: number): number {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
 }
 
-/** Where the first comma of this part stands that is in no comment. */
+/** Returns the offset of the first comma in this range that isn't in a comment. */
 export function commaIn(text: string, start: number, end: number): number | undefined {
   for (let at = start; at < end; at++) {
     const behind = commentEnd(text, at);
@@ -281,7 +294,9 @@ export function commaIn(text: string, start: number, end: number): number | unde
   return undefined;
 }
 
-/** Behind the comments that follow on the same line, where nothing else does; else the offset itself. */
+/**
+ * Returns the end of the comments that follow on the same line if nothing else follows; otherwise the offset itself.
+ */
 export function withTrailingComments(text: string, offset: number): number {
   let last = offset;
   for (let at = blankEnd(text, offset); !isLineEnd(text, at);) {
@@ -293,7 +308,7 @@ export function withTrailingComments(text: string, offset: number): number {
   return last;
 }
 
-/** Behind the comment that begins there; a line end is no part of it. */
+/** Returns the end of the comment that starts at `start`, without the line break. */
 function commentEnd(text: string, start: number): number | undefined {
   if (text.startsWith("/*", start)) {
     const end = text.indexOf("*/", start + 2);

@@ -20,7 +20,7 @@ const realistic = `{
 }
 `;
 
-/** Each problem as its kind and the text it stands at. */
+/** Returns each problem as its kind and the text at its range. */
 function problemsOf(text: string): string[] {
   return readJson("docs.json", text).problems.map(
     ({ kind, range }) => `${kind} ${text.slice(range.start, range.end)}`,
@@ -53,7 +53,10 @@ function isValid(text: string): boolean {
   }
 }
 
-/** Ranges lie in the text, nodes in their parents, and a file has problems or is JSON. */
+/**
+ * Asserts that ranges are within the text, nodes are within their parents, and a file either has problems or is valid
+ * JSON.
+ */
 function assertSound(file: JsonFile, text: string): void {
   const inText = ({ start, end }: { start: number; end: number }) =>
     assert.ok(0 <= start && start <= end && end <= text.length, `${start}-${end} of ${text.length}`);
@@ -250,7 +253,7 @@ describe("readJson", () => {
         (text) => {
           const file = readJson("docs.json", text);
           assertSound(file, text);
-          // A mark at the very start is accepted by us and not by JSON.parse.
+          // The reader accepts a byte order mark at the start, but `JSON.parse` doesn't.
           const plain = text.replace(/^\ufeff/, " ");
           assert.equal(isSaidToBeValid(file), isValid(plain));
           if (isValid(plain)) assert.deepEqual(valueIn(file.root), parsed(plain));

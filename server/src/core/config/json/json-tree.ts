@@ -10,8 +10,8 @@ import {
 } from "./json-reader.ts";
 
 /**
- * The objects and lists of a file as it was before a change, for reading it again: those that the change does not touch
- * and that had no fault are what they were, moved by the length of the change.
+ * The objects and arrays of a file before a change, for incremental parsing. Those that the change doesn't touch and
+ * that have no errors are reused, shifted by the length of the change.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -20,7 +20,7 @@ export class KnownTree {
   readonly #edit: Edit;
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
-    // Of so many problems some may have been left out, and with them the faults that they speak of.
+    // With that many problems, some may have been left out, so errors in the tree may be unknown.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
     this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
@@ -28,8 +28,9 @@ export class KnownTree {
   }
 
   /**
-   * The object or list that begins at an offset of the new text, where it is the same as before. What holds faults is
-   * read again, as brackets around it say what they are; so is what lies deeper than it did.
+   * Returns the object or array that starts at an offset of the new text, if it's unchanged. Nodes with errors are
+   * parsed again, because the brackets around them determine their meaning. Nodes that are now deeper than before are
+   * parsed again too.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const { start, end, delta } = this.#edit;
@@ -42,7 +43,7 @@ export class KnownTree {
     return isBehind && delta !== 0 ? moved(found.node, delta) : found.node;
   }
 
-  /** What is missing behind a bracket is said at the bracket and no fault of what it closes. */
+  /** A missing token after a bracket is reported at the bracket, but isn't an error of the node it closes. */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;
     for (let high = this.#faults.length; low < high;) {
@@ -54,7 +55,7 @@ export class KnownTree {
   }
 }
 
-/** The range of the old text that is another in the new one, and by how much longer it is there. */
+/** The range of the old text that differs in the new text, and the change in length. */
 interface Edit extends TextRange {
   readonly delta: number;
 }
@@ -81,7 +82,7 @@ function containerAt(
   return undefined;
 }
 
-/** The last child that begins at the offset or before. */
+/** Returns the last child that starts at or before the offset. */
 function childAround(node: Container, offset: number): JsonNode | undefined {
   const members: readonly (JsonNode | JsonProperty)[] = node.kind === "array" ? node.items : node.properties;
   let low = 0;
@@ -99,7 +100,9 @@ function startOf(member: JsonNode | JsonProperty): number {
   return "keyRange" in member ? member.keyRange.start : member.range.start;
 }
 
-/** Whether a bracket of its own ends it. Where that is missing it ends with its last member, or with what stands behind. */
+/**
+ * Whether the node ends with its own bracket. Without one, it ends with its last member or with the text that follows.
+ */
 function isClosed(node: Container, text: string): boolean {
   if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
   const last = node.kind === "array" ? node.items.at(-1) : node.properties.at(-1);
@@ -107,7 +110,7 @@ function isClosed(node: Container, text: string): boolean {
   return (end ?? node.range.start + 1) < node.range.end;
 }
 
-/** The same further behind in the file. Fields come in the order in which the reader writes them. */
+/** Returns the same node shifted by `delta`. The fields are in the order in which the parser writes them. */
 function moved(node: JsonNode, delta: number): JsonNode {
   const { file } = node;
   const range = movedRange(node.range, delta);
@@ -141,21 +144,20 @@ function movedRange({ start, end }: TextRange, delta: number): TextRange {
 }
 
 /**
- * A JSON file as a tree in which every node knows its file and range.
- * Numbers, strings and keys are as written; nothing ever becomes a property of a JavaScript object, so a key
- * like `__proto__` is a key like any other.
+ * A JSON file as a tree in which every node has its file and range. Numbers, strings, and keys are as written. Nothing
+ * becomes a property of a JavaScript object, so `__proto__` is a key like any other.
  */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
 
 interface JsonBase {
   readonly file: SitePath;
-  /** From the first to behind the last character, quotes and brackets included. */
+  /** From the first character to the end of the last one, including quotes and brackets. */
   readonly range: TextRange;
 }
 export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
-  /** On an object pulled in by `$ref`: the `$ref` string that did it. `range` is then the target's. */
+  /** The `$ref` string that included this object. `range` is then the range of the target. */
   readonly pulledInBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
@@ -180,42 +182,45 @@ export interface JsonNull extends JsonBase {
 export interface JsonProperty {
   readonly key: string;
   readonly file: SitePath;
-  /** The key with its quotes. */
+  /** Includes the quotes. */
   readonly keyRange: TextRange;
-  /** Absent while the author has typed only `"key"` or `"key":`. */
+  /** Undefined while the author has typed only `"key"` or `"key":`. */
   readonly value: JsonNode | undefined;
 }
 
 export interface JsonFile {
   readonly path: SitePath;
   readonly text: string;
-  /** Absent for an empty or refused file. */
+  /** Undefined for an empty or rejected file. */
   readonly root: JsonNode | undefined;
   readonly problems: readonly JsonProblem[];
   readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
 }
 
-/** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 10 MB. */
+/** The size in bytes isn't available here. A UTF-16 unit is at least one byte, so this rejects nothing under 10 MB. */
 export const maxJsonLength = 10_000_000;
 
 /**
- * Reads strict JSON with recovery: whatever is wrong, every node that can be told apart is in the tree and each
- * fault has a problem with a range. A leading byte order mark is accepted. Never throws; at most 1,000 problems.
- * `unreadable` is what the disk found out before there was text: over 10 MB of bytes, or bytes that are no UTF-8.
+ * Parses strict JSON with error recovery: the tree contains every recognizable node, and each error is reported as a
+ * problem with a range. Accepts a leading byte order mark. Never throws, and reports at most 1,000 problems.
+ * `unreadable` is an error found while reading the file from disk: over 10 MB, or bytes that aren't UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
   return readWith(path, text, unreadable, undefined);
 }
 
 /**
- * The same as `readJson`, in the time that the change takes: objects and lists without faults that stand in the file as
- * it was `before` are taken over, in front of the change as the same values.
+ * Parses a changed file like `readJson`, in time proportional to the change. Objects and arrays without errors that
+ * didn't change since `before` are reused; those before the change remain the same values.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
-/** At most so many values and keys are in a file: what was read of it in all, though some of that may be gone. */
+/**
+ * An upper bound of the number of values and keys in a file: the number of all that were parsed, even if some have been
+ * removed since.
+ */
 const valuesIn = new WeakMap<JsonFile, number>();
 
 function readWith(
@@ -244,9 +249,9 @@ function readWith(
   return file;
 }
 
-/** The property with this key; of duplicates the last, as JSON readers take it. */
+/** Returns the property with this key; of duplicates the last, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
-  // Asked of every object of a large docs.json some ten times: a loop takes a third of what `findLast` takes.
+  // Called about ten times for every object of a large docs.json. A loop takes a third of the time of `findLast`.
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i];
     if (property?.key === key) return property;
@@ -254,23 +259,26 @@ export function findProperty(object: JsonObject, key: string): JsonProperty | un
   return undefined;
 }
 
-/** The value under this key, or undefined when the key is absent or the node is no object. */
+/** Returns the value of this key, or undefined if the key is absent or the node isn't an object. */
 export function getJsonValue(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object" ? findProperty(node, key)?.value : undefined;
 }
 
-/** The text of a string node under this key, or undefined. */
+/** Returns the text of the string node with this key, or undefined. */
 export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
   const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** Where a value stands, a text with its quotes. */
+/** Returns the location of a value, including the quotes of a string. */
 export function locationOfNode(node: JsonNode): SiteLocation {
   return { file: node.file, range: node.range };
 }
 
-/** A text or number as a whole, of a list or object only its opening bracket: enough to see what is meant. */
+/**
+ * Returns the location of an entire string or number, but only of the opening bracket of an array or object, which is
+ * enough to identify it.
+ */
 export function locationOfHead(node: JsonNode): SiteLocation {
   const { start, end } = node.range;
   return {
@@ -279,12 +287,12 @@ export function locationOfHead(node: JsonNode): SiteLocation {
   };
 }
 
-/** Where a property's key stands, with its quotes. */
+/** Returns the location of a property's key, including its quotes. */
 export function locationOfKey(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 
-/** Settings that tell the configuration of a site from other files that happen to be named docs.json. */
+/** Settings that distinguish a site configuration from other files named docs.json. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
 /**

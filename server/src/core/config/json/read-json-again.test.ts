@@ -25,7 +25,7 @@ const realistic = `{
 }
 `;
 
-/** What is typed into such files, and what breaks them. */
+/** Typical insertions into such files, including ones that break the syntax. */
 const pieces = [
   "{",
   "}",

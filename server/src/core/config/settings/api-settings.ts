@@ -44,7 +44,7 @@ const openapiList = list(either({ string: openapiSource, object: openapiObject }
 /** `"api.json"`, `{ "source": "api.json", "directory": "reference" }`, or a list of both. */
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
-/** The same on an element of the navigation, where `openapi/no-spec` speaks of an empty text. */
+/** The same setting on a navigation element, where `openapi/no-spec` reports an empty string. */
 const elementOpenapi: Shape = either({
   string: checked("spec-source", { names: "openapi" }),
   object: openapiObject,
@@ -107,7 +107,7 @@ export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Settin
   ),
 };
 
-/** Languages in which the service writes sample requests; others bring no sample. */
+/** Languages for which the service generates sample requests. Other languages produce no sample. */
 export const sampleLanguages: readonly string[] = [
   "bash",
   "python",
@@ -149,7 +149,7 @@ export const sampleLanguages: readonly string[] = [
 
 const serverUrl = either({ string: checked("url"), list: list(checked("url")) });
 
-/** What the playground does, by value of `api.playground.display`. */
+/** Descriptions of the playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
   interactive: "readers fill in a form and send requests",
   simple: "the endpoint to copy, without a form",
@@ -157,7 +157,6 @@ export const playgroundDisplays: Readonly<Record<string, string>> = {
   auth: "a form for readers who are logged in, nothing for others",
 };
 
-/** Settings of API pages and the playground. */
 export const apiSettings: Readonly<Record<string, Setting>> = {
   server: setting(checked("url"), "Base URL put in front of relative paths in the `api` field of pages.", {
     onlyIn: "standard",

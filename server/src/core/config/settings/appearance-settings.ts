@@ -16,7 +16,7 @@ import {
 } from "./build-shape.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
-/** Colour themes for code blocks, by the names of the highlighter the service uses. */
+/** Color themes for code blocks, by the names used in the service's syntax highlighter. */
 export const codeThemes: readonly string[] = [
   "andromeeda",
   "aurora-x",
@@ -81,7 +81,7 @@ export const codeThemes: readonly string[] = [
   "css-variables",
 ];
 
-/** Layouts that `theme` of docs.json knows (reference/properties.jsonl). */
+/** Supported values of `theme` in docs.json. */
 export const themes = [
   "mint",
   "maple",
@@ -94,7 +94,7 @@ export const themes = [
   "sequoia",
 ] as const;
 
-/** Colours for light and dark mode, both optional. */
+/** Returns the shape of an object with optional colors for light and dark mode. */
 export function colorPairShape(what: string): ObjectShape {
   return closedObject({
     light: setting(color, `${what} in light mode.`),
@@ -134,7 +134,7 @@ const fontPair = closedObject({
 
 const codeTheme = enumShape(codeThemes);
 
-/** Settings of how the site looks. */
+/** Settings for the appearance of the site. */
 export const lookSettings: Readonly<Record<string, Setting>> = {
   theme: setting(enumShape(themes), "Layout of the whole site.", { required: "mintlify", example: "mint" }),
   colors: setting(
@@ -302,7 +302,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   ),
 };
 
-/** A name, path or URL, or a name with its style and library. */
+/** A name, path, or URL, or a name with its style and library. */
 export const icon: Shape = either({
   string: { kind: "string", check: "icon-name", names: "icon" },
   object: object({

@@ -12,7 +12,7 @@ import type {
   StringShape,
 } from "./setting-shape.ts";
 
-/** Short words to write the tables of settings in. */
+/** Short names for the setting tables. */
 export const text: StringShape = { kind: "string" };
 export const nonEmpty: StringShape = { kind: "string", minLength: 1 };
 export const nonBlank: StringShape = { kind: "string", minLength: 1, trimmed: true };
@@ -32,7 +32,7 @@ export function enumShape(
   return { kind: "enum", values, ...more };
 }
 
-/** An enum whose values are explained. */
+/** Returns an enum shape with a description of each value. */
 export function oneOfExplained(about: Readonly<Record<string, string>>): EnumShape {
   return { kind: "enum", values: Object.keys(about), about };
 }
@@ -45,12 +45,12 @@ export function setting(
   return { shape, meaning, ...more };
 }
 
-/** An object whose unknown keys the service drops without a word. */
+/** Returns an object shape for which the service silently ignores unknown keys. */
 export function object(settings: Readonly<Record<string, Setting>>): ObjectShape {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "ignored" };
 }
 
-/** An object that the service refuses when it has an unknown key. */
+/** Returns an object shape for which the service rejects unknown keys. */
 export function closedObject(settings: Readonly<Record<string, Setting>>): ObjectShape {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
 }

@@ -124,7 +124,8 @@ describe("isAbsoluteUrl", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const text = parts.join("");
-        // Ports, addresses and letters outside ASCII are judged loosely: a false error is worse than a miss.
+        // Ports, IP addresses, and non-ASCII letters are checked loosely, because a false error is worse than a missed
+        // one.
         if (URL.canParse(text)) assert.ok(isAbsoluteUrl(text), text);
       }),
       { numRuns: 3000 },

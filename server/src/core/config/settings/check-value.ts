@@ -14,7 +14,7 @@ import {
 const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
-/** Segments of any number of folders, `**`. With four of them, a file below 100 folders takes seconds. */
+/** The maximum number of `**` segments. With four of them, matching a file below 100 folders takes seconds. */
 const maxGlobstars = 3;
 
 /**
@@ -33,8 +33,8 @@ export function isQuickPattern(pattern: string): boolean {
 }
 
 /**
- * What a text must look like, by name. Facts from reference/properties.jsonl. `pattern` says the same for the JSON
- * schema as far as a pattern can.
+ * The named checks for string values. `pattern` expresses a check for the JSON schema as far as a regular expression
+ * can.
  */
 export interface StringTest {
   readonly passes: (text: string) => boolean;
@@ -77,7 +77,10 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   glob: { passes: isQuickPattern },
 };
 
-/** Whether the text is a URL with a scheme, as browsers judge (`URL` itself is no part of this language library). */
+/**
+ * Whether the text is a URL with a scheme by browser rules. The `URL` class isn't part of the TypeScript library used
+ * here.
+ */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
@@ -91,8 +94,8 @@ export function isAbsoluteUrl(written: string): boolean {
 }
 
 /**
- * Whether a link would run something, or read the reader's own disk, instead of leading to a page. Judged as browsers
- * do: they drop blanks before the scheme, and tabs and line ends in it.
+ * Whether a link would run code or read the reader's own disk instead of opening a page. Follows browsers, which ignore
+ * spaces before the scheme, and tabs and line breaks in it.
  */
 export function hasUnsafeScheme(written: string): boolean {
   const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
@@ -110,7 +113,10 @@ function isFooterHref(text: string): boolean {
   return /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(pathOfUrl(text));
 }
 
-/** `guides/api` below the site's root: no slash at either end, no blanks, no climbing. */
+/**
+ * Whether the text is a folder path below the site root such as `guides/api`, with no slash at either end, no spaces,
+ * and no `.` or `..` segments.
+ */
 function isFolderPath(text: string): boolean {
   return (
     !/[\s\\?#]/.test(text) &&
@@ -118,13 +124,19 @@ function isFolderPath(text: string): boolean {
   );
 }
 
-/** `/docs`: where the site hangs below its host; slashes at its ends do not count. */
+/**
+ * Whether the text is the path under which the site is hosted, such as `/docs`. Leading and trailing slashes don't
+ * matter.
+ */
 function isBasePath(text: string): boolean {
   const path = text.replace(/^\/|\/$/g, "");
   return path === "" || (isFolderPath(path) && !path.includes(":"));
 }
 
-/** A path, or a URL that the service fetches: https only. Other schemes are told of as files outside the site. */
+/**
+ * Whether the text is a path, or an https URL, the only kind that the service fetches. Other schemes are reported as
+ * files outside the site.
+ */
 function isSpecSource(text: string): boolean {
   const trimmed = text.trim();
   return !/^https?:\/\//i.test(trimmed) || (/^https:/i.test(trimmed) && isAbsoluteUrl(trimmed));
@@ -134,12 +146,12 @@ function withoutQuery(text: string): string {
   return /^[^?#]*/.exec(text)?.[0] ?? "";
 }
 
-/** Without scheme and host, so that a host ending in `.zip` is no download. */
+/** Returns a URL without its scheme and host, because a host that ends in `.zip` isn't a download. */
 function pathOfUrl(text: string): string {
   return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(withoutQuery(text))?.[1] ?? "";
 }
 
-/** What is wrong with one value, whose kind is right. */
+/** A problem with a value that has the right type. */
 export interface ValueFault {
   readonly node: JsonNode;
   readonly reason: InvalidReason;
@@ -147,7 +159,7 @@ export interface ValueFault {
   readonly first: JsonNode | undefined;
 }
 
-/** The first thing that is wrong with a text: its length, then its form. */
+/** Returns the first problem of a string, in its length or its format. */
 export function textFault(node: JsonString, shape: StringShape): ValueFault | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
   const { length } = shape.trimmed ? node.value.trim() : node.value;
@@ -157,7 +169,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
 }
 
-/** Whether a number lies outside what its shape allows, or is none that JSON knows. */
+/** Returns a problem if the number is outside the range of its shape or can't be represented in JSON. */
 export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
   if (shape.saidBy) return undefined;
   if (!Number.isFinite(value)) return fault(node, "not-finite");
@@ -166,7 +178,10 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
     : undefined;
 }
 
-/** A text that is none of the values listed, with the nearest of them and what the service makes of it. */
+/**
+ * Returns a problem if the text isn't one of the listed values, with the nearest value and how the service treats the
+ * text.
+ */
 export function enumFault(
   node: JsonString,
   shape: EnumShape,
@@ -184,7 +199,7 @@ export function enumFault(
   };
 }
 
-/** Too few or too many items, and items that repeat an earlier one. */
+/** Yields problems for too few items, too many items, and items that repeat an earlier one. */
 export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFault> {
   const { min = 0, max = Infinity, unique } = shape;
   if (shape.saidBy) return;

@@ -22,7 +22,7 @@ import {
 } from "./setting-shape.ts";
 import { settingsFileShape } from "./settings-file-shape.ts";
 
-/** docs.json: every setting that either profile knows (reference/properties.jsonl). */
+/** docs.json, with every setting known to either profile. */
 export const rootShape: ObjectShape = object({
   $schema: setting(
     checked("url"),
@@ -48,11 +48,11 @@ export const rootShape: ObjectShape = object({
 
 interface Target {
   readonly profile: ProfileName;
-  /** Whether parts may stand in files of their own, pulled in by `$ref`. */
+  /** Whether values may be in separate files, included by `$ref`. */
   readonly isSplit: boolean;
 }
 
-/** Any value may stand in a file of its own. */
+/** Any value may be in a separate file. */
 const pulledIn: JsonSchema = {
   type: "object",
   required: ["$ref"],
@@ -65,8 +65,9 @@ const pulledIn: JsonSchema = {
 };
 
 /**
- * docs.json of a profile as a JSON schema, for editors that do not run Docwright and for other programs. It says no
- * more than `config/` rules say of a single value: what accepted sites do is accepted, unknown keys included.
+ * Returns the JSON Schema of docs.json in a profile, for editors without Docwright and for other programs. It's no
+ * stricter than the `config/` rules for a single value: it accepts everything that published sites use, including
+ * unknown keys.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };
@@ -80,7 +81,7 @@ export function configSchema(profile: ProfileName): JsonSchema {
   };
 }
 
-/** `.docwright.json` as a JSON schema; nothing is pulled into it from elsewhere. */
+/** Returns the JSON Schema of `.docwright.json`, which can't include other files. */
 export function settingsFileSchema(): JsonSchema {
   return {
     $schema: draft,
@@ -90,7 +91,7 @@ export function settingsFileSchema(): JsonSchema {
   };
 }
 
-/** The value itself or, where it is an object or list, a `$ref` that brings it. */
+/** Returns the schema of the value itself or, for an object or list, of a `$ref` that includes it. */
 function ofValue(shape: Shape, target: Target): JsonSchema {
   if (shape.kind === "named")
     return orPulledIn({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
@@ -146,7 +147,7 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
-    // Blanks at both ends do not count, which no length can say.
+    // The service ignores leading and trailing spaces, which length keywords can't express.
     ...(minLength !== undefined && (trimmed ? { pattern: "\\S" } : { minLength })),
     ...(maxLength !== undefined && !trimmed && { maxLength }),
     ...(pattern !== undefined && { pattern }),
@@ -218,7 +219,7 @@ function ofSetting(setting: Setting, target: Target): JsonSchema {
   };
 }
 
-/** The first form whose key is there. */
+/** Selects the first form whose key is present. */
 function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
@@ -237,7 +238,7 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
 
 export type ConcreteShape = Exclude<Shape, NamedShape>;
 
-/** The shape itself, where a name stands for it. */
+/** Returns the shape that a name refers to, or the shape itself. */
 export function resolveShape(shape: Shape): ConcreteShape {
   return shape.kind === "named" ? elementShapes[shape.name] : shape;
 }

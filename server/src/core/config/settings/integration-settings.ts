@@ -1,7 +1,7 @@
 import { checked, closedObject, flag, nonEmpty, object, enumShape, setting, text } from "./build-shape.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
-/** A service that asks for one key or id. */
+/** Returns the setting of a service that needs one key or ID. */
 function withKey(
   service: string,
   key: string,
@@ -20,7 +20,7 @@ function also(settings: Readonly<Record<string, Setting>>): ObjectShape["setting
 const publicKey = "Your public key there.";
 const projectId = "Your project's id there.";
 
-/** Services the site reports to. A name that is not here is refused. */
+/** Integrations with analytics and other services. Unknown names are rejected. */
 export const integrations: ObjectShape = closedObject({
   adobe: withKey("Adobe Analytics", "launchUrl", checked("url"), "URL of your launch script."),
   amplitude: withKey("Amplitude", "apiKey", text, publicKey),

@@ -19,7 +19,7 @@ import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
 import type { FormsShape, ObjectShape, Setting, Shape, ShapeName } from "./setting-shape.ts";
 
-/** Every kind of element but the root, which has no name to be looked up by. */
+/** Every kind of element except the root, which has no name for a lookup. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
@@ -60,7 +60,7 @@ function isDefault(what: string): Setting {
   return setting(flag, `Makes this the ${what} that readers land on.`, { default: `the first ${what}` });
 }
 
-/** Fields of each kind of element besides its children and its specifications. */
+/** Fields of each kind of element except its children and specifications. */
 const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
   tab: {
     tab: label("tab", "Guides"),
@@ -135,7 +135,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** An element that another repository provides has this key only. */
+/** This key is only on elements that another repository provides. */
 const mounted: ObjectShape = object({
   sourceRef: setting(
     text,
@@ -153,7 +153,10 @@ function nameOf(kind: ElementKind): ShapeName {
   return kind === "root" ? "global" : kind;
 }
 
-/** The nine keys that hold elements; those that the element cannot hold are marked, as `nav/misplaced-child` speaks of them. */
+/**
+ * Returns the nine keys for child elements. Those that aren't valid in this element are marked for
+ * `nav/misplaced-child`.
+ */
 function childSettings(kind: ElementKind): Record<string, Setting> {
   const allowed = childOrder[kind];
   return Object.fromEntries(
@@ -171,7 +174,7 @@ function childSettings(kind: ElementKind): Record<string, Setting> {
   );
 }
 
-/** The specification allows `menu` under tabs only and groups, pages and links in it (contracts.md §6). */
+/** The specification allows `menu` only in tabs, with only groups, pages, and links as its children. */
 function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
   if (kind === "item" && !menuChildren.includes(child)) return "mintlify";
@@ -226,7 +229,7 @@ const group = orMounted(
   }),
 );
 
-/** Entries of `navigation.global`: an element's own fields and a link, nothing below. */
+/** Returns the setting for entries of `navigation.global`: an element's own fields and a link, without children. */
 function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
   return setting(
     list(
@@ -259,7 +262,7 @@ const global = closedObject({
   products: globalElements("products", "product"),
 });
 
-/** Shapes of navigation elements, which stand in one another. */
+/** Shapes of navigation elements, which refer to each other. */
 export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
   product: elementShape("product"),
   language: elementShape("language"),

@@ -8,18 +8,18 @@ import {
   getJsonValue,
 } from "../json/json-tree.ts";
 
-/** The keys under which navigation elements stand, each an array. `menu` is not a root pattern. */
+/** The keys of arrays of navigation elements. `menu` isn't valid at the root. */
 export type DivisionKey =
   "products" | "languages" | "versions" | "tabs" | "dropdowns" | "anchors" | "groups" | "pages" | "menu";
 
-/** What an element is, by the array it stands in. */
+/** The kind of an element, determined by the array that contains it. */
 export type ElementKind =
   "root" | "product" | "language" | "version" | "tab" | "dropdown" | "anchor" | "item" | "group" | "global";
 
-/** A value that an element has of its own or from the nearest ancestor that sets it. */
+/** A value set on an element or inherited from the nearest ancestor that sets it. */
 export interface Inherited<T> {
   readonly value: T;
-  /** The node that holds the value: where an author changes it. */
+  /** The node that contains the value, which authors need to edit to change it. */
   readonly from: JsonNode;
   readonly inherited: boolean;
 }
@@ -28,22 +28,22 @@ export type Directory = "none" | "accordion" | "card";
 
 /** A specification as written: `{ source: "api/users.json", directory: "reference" }`. */
 export interface SpecSource {
-  /** Path or URL as written. */
+  /** The path or URL as written. */
   readonly source: string;
   readonly at: SiteLocation;
   readonly directory?: string;
 }
 
 /**
- * One element of the navigation: the root, a division (tab, version …), a menu item, a group, or an entry of
- * `navigation.global`. `children` are in file order, whichever key holds them.
+ * An element of the navigation: the root, a division (tab, version, …), a menu item, a group, or an entry of
+ * `navigation.global`. `children` are in file order, regardless of their key.
  */
 export interface NavElement {
   readonly type: "element";
   readonly kind: ElementKind;
   readonly node: JsonObject;
   readonly parent: NavElement | undefined;
-  /** Text under the element's own key, as `"Guides"` under `group`. */
+  /** The text of the element's label key, for example `"Guides"` for `group`. */
   readonly label: JsonString | undefined;
   /** Every property of this element that holds child elements or pages, in file order. */
   readonly childKeys: readonly {
@@ -51,7 +51,7 @@ export interface NavElement {
     readonly property: JsonProperty;
     readonly array: JsonArray | undefined;
   }[];
-  /** The child key the service keeps when there are several (reference/navigation-nesting.json). */
+  /** The child key that the service uses if there are several. */
   readonly keptKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];
   readonly root: JsonString | undefined;
@@ -61,22 +61,25 @@ export interface NavElement {
   readonly asyncapi: Inherited<readonly SpecSource[]> | undefined;
   readonly directory: Inherited<Directory> | undefined;
   readonly boost: Inherited<number> | undefined;
-  /** Nearest language and version at or above: `"fr"`, `"v2"`. */
+  /** The nearest language and version of this element or its ancestors: `"fr"`, `"v2"`. */
   readonly language: string | undefined;
   readonly version: string | undefined;
-  /** On a language or version: whether readers land on it (the first, unless another says `default: true`). */
+  /**
+   * For a language or version: whether readers see it by default. That's the first one, unless another has `default:
+   * true`.
+   */
   readonly isDefault: boolean;
-  /** `global` of this element: divisions shown on every page below, each with an `href`. */
+  /** The `global` property of this element: divisions with an `href` that appear on every page below it. */
   readonly globals: NavElement | undefined;
-  /** Whether this element stands under a key the service drops, because its parent has several or an `href`. */
+  /** Whether the service ignores this element, because its parent has several child keys or an `href`. */
   readonly lost: boolean;
 }
 
-/** A string in a `pages` array: a page path, an operation reference or a URL. */
+/** A string in a `pages` array: a page path, an operation reference, or a URL. */
 export interface NavEntry {
   readonly type: "entry";
   readonly node: JsonString;
-  /** As written. */
+  /** The text as written. */
   readonly text: string;
   readonly parent: NavElement;
   readonly lost: boolean;
@@ -85,15 +88,15 @@ export interface NavEntry {
 export type NavNode = NavElement | NavEntry;
 
 export interface Navigation {
-  /** Absent when docs.json has no `navigation` object. */
+  /** Undefined if docs.json has no `navigation` object. */
   readonly root: NavElement | undefined;
-  /** Every element at any depth, parents first, file order. The root is the first. */
+  /** Every element at any depth in file order, parents before children. The root is the first. */
   readonly elements: readonly NavElement[];
-  /** Every entry at any depth, file order. */
+  /** Every entry at any depth, in file order. */
   readonly entries: readonly NavEntry[];
 }
 
-/** What each array of elements holds. `pages` holds entries and groups. */
+/** The kind of element that each array contains. `pages` contains entries and groups. */
 export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
   products: "product",
   languages: "language",
@@ -107,8 +110,8 @@ export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
 };
 
 /**
- * Which child keys an element may hold, in the order in which the service tries them: of several the first is
- * kept (research/docsjson.md §1; reference/navigation-nesting.json). An `href` comes before all of them.
+ * The child keys that an element may have, in the service's order of precedence: if there are several, the first one is
+ * used. `href` takes precedence over all of them.
  */
 export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages"],
@@ -125,20 +128,23 @@ export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
 
 const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKindOf));
 
-/** `tab` for a tab, `item` for a menu entry: the key under which an element of this kind says its name. */
+/**
+ * Returns the key that contains the label of this kind of element, such as `tab` for a tab and `item` for a menu item.
+ */
 export function labelKeyOf(kind: ElementKind): string | undefined {
   return kind === "root" || kind === "global" ? undefined : kind;
 }
 
 /**
- * The navigation of the resolved docs.json. Every object in an array of elements becomes an element, whether its
- * place is legal or not, so that rules can speak of it; what is no object or string is left to `config/wrong-type`.
+ * Reads the navigation of the resolved docs.json. Every object in an array of elements becomes an element, even in an
+ * invalid position, to let rules report it. Values that are neither objects nor strings are left to
+ * `config/wrong-type`.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
   return readNavigationNode(getJsonValue(configRoot, "navigation"));
 }
 
-/** The same of the value of `navigation`, on which alone it depends. */
+/** Reads the navigation from the value of `navigation`, which is all it depends on. */
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
@@ -199,7 +205,7 @@ function readElement(
   return withGlobals;
 }
 
-/** What of an object matters to navigation, each the last of its key. */
+/** The properties of an object that matter for navigation. Of duplicates, the last one counts. */
 interface Fields {
   label: JsonNode | undefined;
   root: JsonNode | undefined;
@@ -215,7 +221,10 @@ interface Fields {
 
 type ChildKey = NavElement["childKeys"][number];
 
-/** In one go: looked up key by key, a large navigation would take three times as long behind each keystroke. */
+/**
+ * Reads all fields in one pass. Looking up each key separately would take three times as long per keystroke in a large
+ * navigation.
+ */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
   const fields: Fields = {
     label: undefined,
@@ -260,15 +269,15 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
   childKeys.push({ key, property, array: property.value?.kind === "array" ? property.value : undefined });
 }
 
-/** Divisions of which the service wants at least one; an empty array of these lets it try the next key. */
+/** Divisions that must have at least one item. If such an array is empty, the service tries the next key. */
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
-/** Whether `href` is a child of this kind: of an element with `href` the service keeps nothing else. */
+/** Whether this kind of element may have an `href`. If it has one, the service ignores its other children. */
 export function takesHref(kind: ElementKind): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
 
-/** The first key in the service's order that it can read; when it can read none, the first that is there. */
+/** Returns the first key in the service's order that can be read, or the first key present if none can be read. */
 function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
   const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
   const readable = present.find(
@@ -317,7 +326,9 @@ function inherit<T>(
   return above && { ...above, inherited: true };
 }
 
-/** `"api.json"`, `{ source, directory }` or an array of both; undefined when nothing readable is there. */
+/**
+ * Reads `"api.json"`, `{ source, directory }`, or an array of both. Returns undefined if nothing readable is present.
+ */
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;
   const sources = (node.kind === "array" ? node.items : [node]).flatMap((item): SpecSource[] => {

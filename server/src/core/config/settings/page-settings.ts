@@ -42,7 +42,7 @@ const socialNames = [
   "podcast",
 ] as const;
 
-/** Announcement above every page. */
+/** The announcement above every page. */
 export const banner: Shape = object({
   content: setting(nonEmpty, "Text of the announcement, in Markdown without components of your own.", {
     required: true,
@@ -67,7 +67,7 @@ export const banner: Shape = object({
   ),
 });
 
-/** Links and icons below every page. */
+/** The links and icons below every page. */
 export const footer: Shape = object({
   socials: setting(
     closedObject(
@@ -132,7 +132,7 @@ const primaryType = setting(
   { required: true, example: "button" },
 );
 
-/** Links at the top of every page. */
+/** The links at the top of every page. */
 export const navbar: Shape = object({
   links: setting(
     list({
@@ -287,7 +287,7 @@ const contextual: Shape = object({
   ),
 });
 
-/** Settings of what surrounds pages and of how they are found. */
+/** Settings for the layout around pages and for search and discovery. */
 export const pageSettings: Readonly<Record<string, Setting>> = {
   navbar: setting(navbar, "The bar at the top of every page."),
   footer: setting(footer, "What stands below every page."),

@@ -1,36 +1,36 @@
 /**
- * The specification leaves out the service's name; on some points the published service and the specification
- * differ. A profile is what differs, as plain data (contracts.md §6). Everything else is the same in both.
+ * The specification doesn't name the service, and in some points the published service differs from the specification.
+ * A profile contains these differences as plain data; everything else is the same in both.
  */
 export type ProfileName = "standard" | "mintlify";
 
 export interface Profile {
   readonly name: ProfileName;
-  /** Keys of the vendor extension on an operation, the one to write first. */
+  /** Keys of the vendor extension on an operation, the preferred one first. */
   readonly vendorExtensions: readonly string[];
   readonly languageCodes: readonly string[];
-  /** Settings that must be there, as dotted paths. */
+  /** Required settings as dotted paths. */
   readonly requiredSettings: readonly string[];
-  /** Where the base URL for relative endpoint paths may stand, the one that wins first. */
+  /** Settings that can contain the base URL for relative endpoint paths, in order of precedence. */
   readonly serverSettings: readonly string[];
   readonly authMethodSettings: readonly string[];
-  /** Where the docs site takes requests of its playgrounds: `/_service/api/request`. */
+  /** The path where the docs site receives playground requests: `/_service/api/request`. */
   readonly proxyPath: string;
-  /** Division kinds under which `menu` may stand. */
+  /** Division kinds in which `menu` is allowed. */
   readonly menuParents: readonly string[];
-  /** Child kinds a menu entry may hold. */
+  /** Child kinds allowed in a menu item. */
   readonly menuChildren: readonly string[];
-  /** Whether a group may stand without `pages`, `openapi` and `asyncapi`. */
+  /** Whether a group without `pages`, `openapi`, and `asyncapi` is invalid. */
   readonly groupNeedsPages: boolean;
-  /** An operation that fails validation takes the `operation` or the whole `file` out of the docs. */
+  /** Whether an operation that fails validation removes the entire file from the docs, or only itself. */
   readonly invalidOperationLosesFile: boolean;
-  /** What the keys of administrators begin with, which must not stand in a site; absent where it is not known. */
+  /** The prefix of administrator keys, which must not appear in a site. Undefined if unknown. */
   readonly keyPrefix?: string;
-  /** What follows the prefix in keys that may be public. */
+  /** The text after the prefix in keys that may be public. */
   readonly harmlessKeys: readonly string[];
-  /** Where the service's analytics are asked for, unless somebody names another place. */
+  /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;
-  /** `groups` on a page without `playground: auth` limits the page itself. */
+  /** Whether `groups` on a page without `playground: auth` restricts the page itself. */
   readonly groupsLimitPages: boolean;
 }
 
@@ -86,5 +86,5 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 };
 
-/** The `$schema` by which a site chooses the mintlify profile by itself. */
+/** The `$schema` that automatically selects the `mintlify` profile. */
 export const mintlifySchema = "https://mintlify.com/docs.json";

@@ -11,13 +11,13 @@ import {
   type ValueKind,
 } from "./setting-shape.ts";
 
-/** The kind of a value as shapes name it; JSON's null is none of them. */
+/** Returns the kind of a value as used in shapes, or undefined for null. */
 export function valueKindOf(node: JsonNode): ValueKind | undefined {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? undefined : node.kind;
 }
 
-/** Kinds of value that a shape takes. */
+/** Returns the kinds of value that a shape accepts. */
 export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   switch (shape.kind) {
     case "string":
@@ -36,12 +36,12 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   }
 }
 
-/** The branch of a choice that takes this kind of value; any other shape is its own branch. */
+/** Returns the branch of a choice for this kind of value. Any other shape is its own branch. */
 export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
 
-/** The form that the keys of an object say it has. */
+/** Returns the form selected by the keys of an object. */
 export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
   const form = shape.forms.find(({ key, values }) =>
     values
@@ -53,17 +53,18 @@ export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
 
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
 
-/** What may stand at a place of docs.json. */
+/** The allowed content at a position in docs.json. */
 export interface ShapePlace {
-  /** The setting whose value stands here; absent at the root and in lists. */
+  /** The setting whose value is at this position; undefined at the root and in lists. */
   readonly setting: Setting | undefined;
-  /** Choices taken apart: one shape per kind of value, several forms of an object when no key tells them apart yet. */
+  /** Expanded choices: one shape per kind of value, and several object forms while no key distinguishes them yet. */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
 }
 
 /**
- * What docs.json, or another file whose shape is `top`, may hold at a path, as `["navigation", "tabs", 0, "icon"]`, given the tree as far as it is
- * written: of an object with several forms its keys pick one. Undefined where nothing is known of the place.
+ * Returns what docs.json, or another file with the shape `top`, may contain at a path such as `["navigation", "tabs",
+ * 0, "icon"]`. Uses the existing tree to select between several forms of an object by its keys. Returns undefined for
+ * an unknown position.
  */
 export function shapeAt(
   root: JsonNode | undefined,
@@ -83,7 +84,9 @@ export function shapeAt(
   return { setting, shapes: takeApart(shape, node) };
 }
 
-/** Keys that may be written at the place, in the order of the tables: not those of another profile or place. */
+/**
+ * Returns the keys allowed at the position in the order of the tables, without those of another profile or position.
+ */
 export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
   for (const shape of place.shapes) {
@@ -95,13 +98,13 @@ export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap
   return settings;
 }
 
-/** A value that may be written at the place, as JSON, with what it does when that is not plain from its name. */
+/** A value allowed at the position, as JSON, with a description if its name isn't self-explanatory. */
 export interface OfferedValue {
   readonly json: string;
   readonly about: string | undefined;
 }
 
-/** The values that can be listed for a place, ready to be written; none where any text or number will do. */
+/** Returns the listable values for a position, ready to insert. Returns none if any text or number is allowed. */
 export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
   return place.shapes.flatMap((shape): OfferedValue[] => {
     if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, about: undefined }));
@@ -114,7 +117,7 @@ export function valuesAt(place: ShapePlace, profile: ProfileName): readonly Offe
   });
 }
 
-/** The kinds of value that may stand at the place. */
+/** Returns the kinds of value allowed at the position. */
 export function kindsAt(place: ShapePlace): readonly ValueKind[] {
   return [
     ...new Set(
@@ -160,7 +163,7 @@ function takeApart(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes
   return decided ? [formFor(concrete, node)] : formsOf(concrete);
 }
 
-/** Every form, the plain one first. */
+/** Returns every form, the default one first. */
 function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
@@ -172,19 +175,19 @@ function childOf(node: JsonNode | undefined, step: string | number): JsonNode | 
     : undefined;
 }
 
-/** What is worth telling about a setting, for hover, completion and the published description of docs.json. */
+/** The documentation of a setting, for hovers, completion, and the published description of docs.json. */
 export interface SettingDoc {
   readonly meaning: string;
   readonly kinds: readonly ValueKind[];
   readonly values: readonly { readonly value: string; readonly about: string | undefined }[];
   readonly default: string | undefined;
   readonly required: boolean;
-  /** The profile that alone knows it, and the theme that alone reads it. */
+  /** The only profile and the only theme that support the setting. */
   readonly onlyIn: ProfileName | undefined;
   readonly theme: string | undefined;
 }
 
-/** What a setting means and takes in this profile. */
+/** Returns the documentation of a setting in this profile. */
 export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   return {
     meaning: setting.meaning,
@@ -197,7 +200,7 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   };
 }
 
-/** A value to begin with, when the setting is added: its example, else the emptiest value of its first kind. */
+/** Returns the initial value of an added setting: its example, or the emptiest value of its first kind. */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? emptyValue(setting.shape, profile);
 }

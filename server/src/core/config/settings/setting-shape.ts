@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * A small language for what a value in docs.json may be, as plain data. Checks, completion, hover and the JSON
- * schema we publish all read it. Which branch of a choice is meant is told by the JSON kind of the value or by a
- * key in it, never by trying them all, so that reading a file takes one pass however it is nested.
+ * A small schema language for values in docs.json, as plain data. Checks, completion, hovers, and the published JSON
+ * schema all read it. The JSON kind of a value, or a key in it, selects the branch of a choice. Branches are never
+ * tried one by one, which keeps reading linear at any nesting.
  */
 export type Shape =
   | StringShape
@@ -19,16 +19,16 @@ export type Shape =
 
 export interface StringShape {
   readonly kind: "string";
-  /** What the text must look like; `check-value.ts` has the test behind each name. */
+  /** The required format of the text; `check-value.ts` contains the check for each name. */
   readonly check?: StringCheck;
-  /** Fewest and most characters. */
+  /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The service drops blanks at both ends before it counts. A group called `" "` is one without a visible title. */
+  /** The service trims spaces before it checks the length. A group named `" "` has no visible title. */
   readonly trimmed?: true;
-  /** The text names a file of the site, unless it is a URL. */
+  /** The text is the path of a file of the site, unless it's a URL. */
   readonly file?: FileKind;
-  /** What else of the site the text names: what completion offers and other rules look up. */
+  /** The other kind of site content that the text refers to, for completion and for the rules that look it up. */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
@@ -56,15 +56,17 @@ export type StringCheck =
 export interface EnumShape {
   readonly kind: "enum";
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
-  /** What some of the values do, for completion and hover. */
+  /** Descriptions of some of the values, for completion and hovers. */
   readonly about?: Readonly<Record<string, string>>;
-  /** Any other text is as good; the values are those that mean something of their own. */
+  /** Any other text is allowed; the listed values have a special meaning. */
   readonly open?: true;
-  /** Other values are accepted by the service but do nothing there: a warning instead of an error. */
+  /** The service accepts other values but ignores them: a warning instead of an error. */
   readonly lenient?: true;
-  /** Values that the service's own docs name and its published check refuses: a warning instead of an error. */
+  /**
+   * Values that the service's documentation allows but its published validation rejects: a warning instead of an error.
+   */
   readonly disputed?: readonly string[];
-  /** The rule that speaks of other values; here they pass. */
+  /** The rule that reports other values, which are accepted here. */
   readonly saidBy?: string;
 }
 
@@ -76,14 +78,14 @@ export interface NumberShape {
   readonly kind: "number";
   /** Exclusive. */
   readonly above?: number;
-  /** The rule that speaks of numbers out of range; here they pass. */
+  /** The rule that reports numbers out of range, which are accepted here. */
   readonly saidBy?: string;
 }
 
 export interface ObjectShape {
   readonly kind: "object";
   readonly settings: ReadonlyMap<string, Setting>;
-  /** What the service does with a key it does not know. */
+  /** How the service handles unknown keys. */
   readonly unknownKeys: "ignored" | "refused";
 }
 
@@ -92,31 +94,36 @@ export interface ListShape {
   readonly items: Shape;
   readonly min?: number;
   readonly max?: number;
-  /** Items must differ: in themselves when they are texts, or in this key of theirs. */
+  /** Items must be unique: as values if they're strings, or by this key. */
   readonly unique?: "item" | { readonly key: string };
-  /** The rule that speaks of a list with too few or repeated items; here they pass. */
+  /** The rule that reports a list with too few or repeated items, which is accepted here. */
   readonly saidBy?: string;
 }
 
-/** Keys are the author's own, as names of variables. */
+/** The author defines the keys, for example the names of variables. */
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** Keys are not free but codes of rules and areas: what completion offers. */
+  /** The keys are codes of rules and areas, which completion offers. */
   readonly keys?: "rule";
 }
 
-/** The JSON kind of the value picks the branch. */
+/** The JSON type of the value selects the branch. */
 export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
-  /** Kinds that the service's docs allow and its published check refuses: a warning instead of an error. */
+  /**
+   * Kinds that the service's documentation allows but its published validation rejects: a warning instead of an error.
+   */
   readonly disputed?: readonly ValueKind[];
 }
 
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
-/** A key of the object picks the form: the first whose key is there, with one of the values when it names any. */
+/**
+ * A key of the object selects the form: the first one whose key is present and has one of the listed values, if any are
+ * listed.
+ */
 export interface FormsShape {
   readonly kind: "forms";
   readonly forms: readonly {
@@ -127,7 +134,7 @@ export interface FormsShape {
   readonly otherwise: ObjectShape;
 }
 
-/** A shape that stands in itself somewhere, as a group in a group; looked up in `settings/config-schema.ts`. */
+/** A recursive shape, such as a group within a group, looked up in `settings/config-schema.ts`. */
 export interface NamedShape {
   readonly kind: "named";
   readonly name: ShapeName;
@@ -136,33 +143,35 @@ export interface NamedShape {
 export type ShapeName =
   "product" | "language" | "version" | "tab" | "dropdown" | "anchor" | "item" | "group" | "global";
 
-/** What a key means to the service. */
+/** The definition of a setting. */
 export interface Setting {
   readonly shape: Shape;
-  /** One or two sentences for a writer. */
+  /** One or two sentences for authors. */
   readonly meaning: string;
-  /** What holds when the setting is absent, as shown: `closed`, `the site's name`. */
+  /** The default as displayed: `closed`, `the site's name`. */
   readonly default?: string;
-  /** In both profiles, in one of them, or where another key of the same object is present. */
+  /** Required in both profiles, in one of them, or if another key of the same object is present. */
   readonly required?: true | ProfileName | { readonly with: string };
-  /** Any of these keys of the same object stands in for it. */
+  /** The setting isn't required if any of these keys is in the same object. */
   readonly unless?: readonly string[];
-  /** The rule that speaks of it when it is missing; `config/missing-setting` then does not. */
+  /** The rule that reports the setting if it's missing, instead of `config/missing-setting`. */
   readonly missingSaidBy?: string;
-  /** A value to begin with, for completion and the fix that adds a missing setting. */
+  /** The initial value used by completion and by the fix that adds a missing setting. */
   readonly example?: ExampleValue;
-  /** Known to one profile only. The other reads past it, so it is no problem there, but is not offered. */
+  /**
+   * The only profile that supports the setting. The other one ignores it, so it's neither reported nor offered there.
+   */
   readonly onlyIn?: ProfileName;
-  /** The only theme that reads it. */
+  /** The only theme that supports it. */
   readonly theme?: string;
-  /** A key of navigation in an element that cannot hold it: never offered, and `nav/misplaced-child` speaks of it. */
+  /** A navigation key in an element that can't have it: never offered, and reported by `nav/misplaced-child`. */
   readonly misplaced?: true;
 }
 
 export type ExampleValue =
   string | boolean | number | readonly ExampleValue[] | { readonly [key: string]: ExampleValue };
 
-/** Whether the service insists on the setting, in this profile, beside these other keys. */
+/** Whether the setting is required in this profile, given the other keys of the object. */
 export function isRequired(
   setting: Setting,
   profile: ProfileName,
@@ -174,7 +183,7 @@ export function isRequired(
   return required === true || required === profile;
 }
 
-/** The values of an enum in a profile. */
+/** Returns the values of an enum in a profile. */
 export function enumValues(shape: EnumShape, profile: ProfileName): readonly string[] {
   return "standard" in shape.values ? shape.values[profile] : shape.values;
 }

@@ -1,6 +1,6 @@
 import { checked, flag, list, nonBlank, object, oneOfExplained, record, setting } from "./build-shape.ts";
 
-/** What a rule's problems can count as. */
+/** The severities that a rule can have. */
 const severity = oneOfExplained({
   error: "Fails `docwright check`.",
   warning: "Fails `docwright check --fail-on warning`.",
@@ -12,7 +12,7 @@ const severity = oneOfExplained({
 const ruleTable = { ...record(severity), keys: "rule" } as const;
 const globs = list({ ...nonBlank, check: "glob" });
 
-/** `.docwright.json` (contracts.md §5), in the same words as docs.json: checks, completion and schema read it. */
+/** The shape of `.docwright.json`, in the same format as for docs.json. Checks, completion, and the schema use it. */
 export const settingsFileShape = object({
   $schema: setting(checked("url"), "The JSON schema that other editors check this file by."),
   profile: setting(

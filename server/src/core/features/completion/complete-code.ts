@@ -9,7 +9,7 @@ import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
-/** What the first lines of code are signs of, surest first. */
+/** Patterns in the first lines of code and the languages they indicate, most certain first. */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
   [
@@ -48,7 +48,7 @@ const signs: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const maxLength = 600;
 
-/** Languages that code looks like by its first lines, the likeliest first; empty when it looks like none. */
+/** Guesses the language of code from its first lines. Returns the candidates, likeliest first, or an empty list. */
 export function guessLanguage(code: string): readonly string[] {
   const head = code.slice(0, maxLength);
   if (head.trim() === "") return [];
@@ -62,13 +62,15 @@ export function guessLanguage(code: string): readonly string[] {
   ];
 }
 
-/** Languages that pages write most; any other is as good. */
+/** The languages that pages use most. Completion also accepts any other language. */
 const languages: readonly string[] =
   "bash json python javascript typescript yaml text mdx jsx tsx html css sql go java rust php ruby csharp shell sh js ts xml toml dockerfile kotlin swift c cpp graphql diff markdown mermaid powershell http ini lua dart curl jsonc env".split(
     " ",
   );
 
-/** Languages of code, those first that the code looks like, and those that this page and those around it use. */
+/**
+ * Completes code block languages. Those that match the code come first, then those used on this page and nearby pages.
+ */
 export function completeLanguages(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "code-language" }>,
@@ -98,7 +100,7 @@ export function completeLanguages(
   });
 }
 
-/** What may follow the language: `title`, `highlight`, `lines`, without what is there. */
+/** Completes the `title`, `highlight`, and `lines` options after the language, except those already set. */
 export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
   return [...codeMeta.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
@@ -115,7 +117,7 @@ export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kin
     });
 }
 
-/** Names under `variables` of docs.json. */
+/** Completes names defined under `variables` in docs.json. */
 export function completeVariables(
   { site }: PageCaret,
   cursor: Extract<PageCursor, { kind: "variable" }>,
@@ -131,12 +133,12 @@ export function completeVariables(
   }));
 }
 
-/** Languages and versions that elements beside have already are the least likely. */
+/** Languages and versions that sibling elements already use are the least likely. */
 const taken = 2;
 
 /**
- * How likely a language is for the element at a place, by its code in lower case: 0 for one that names the folder
- * of the element's pages, 0.5 for one that names a folder of the site, 2 for one that another element has.
+ * Ranks lowercase language codes for the element at a path: 0 for the folder of the element's pages, 0.5 for another
+ * folder of the site, and 2 for a language that another element already has.
  */
 export function languagesOfPages(
   site: Site,
@@ -159,7 +161,7 @@ export function languagesOfPages(
   return likely;
 }
 
-/** `fr` when the first page below lies in `fr/`; `en` when it lies in no such folder. */
+/** Returns `fr` if the element's first page is in `fr/`, or `en` if it isn't in a language folder. */
 function folderOfPages(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;

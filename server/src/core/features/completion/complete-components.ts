@@ -19,7 +19,10 @@ import { labelOf, type PageCaret } from "./context.ts";
 
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
-/** What a tag of this name takes here: a component of the page or an import shadows one of the service. */
+/**
+ * Returns the props that a tag of this name accepts here. A component defined on the page or imported shadows a
+ * built-in one.
+ */
 export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
   const own = exportedProps(caret, name);
   return own ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
@@ -46,7 +49,7 @@ function asProps(names: readonly string[] | undefined): ReadonlyMap<string, Comp
   return new Map((names ?? []).map((name) => [name, { name, type: "any", meaning: "" }]));
 }
 
-/** What pages set on HTML elements. */
+/** HTML attributes that pages commonly set. */
 const htmlProps: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new Map(
   Object.entries({
     a: "href target rel",
@@ -75,13 +78,16 @@ function htmlProp(name: string): ComponentProp {
 
 type TagName = Extract<PageCursor, { kind: "tag-name" }>;
 
-/** HTML elements that pages use; others are found by typing them whole. */
+/** HTML elements that pages commonly use. Others aren't offered and must be typed in full. */
 const htmlElements: readonly string[] =
   "div span a img br table thead tbody tr td th ul ol li p video source iframe details summary sup sub kbd code strong em b i h1 h2 h3 h4 svg path section hr".split(
     " ",
   );
 
-/** Components that can stand here, with what they must have and their closing tag; where a tag stands already, names. */
+/**
+ * Completes components that are allowed here, with their required props and closing tag. If the tag already has more
+ * text, only the name is inserted.
+ */
 export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
   const at = cursor.tag.nameRange.start - 1;
@@ -100,7 +106,7 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   ];
 }
 
-/** The tag that is open at the caret, then those around it. */
+/** Completes the tag that's open at the caret, then its ancestors. */
 export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
@@ -118,9 +124,9 @@ interface Context {
   readonly caret: PageCaret;
   readonly cursor: TagName;
   readonly around: readonly TagToken[];
-  /** The name that a closing tag behind the caret asks for. */
+  /** The name in the closing tag after the caret, which the opening tag should match. */
   readonly clue: string | undefined;
-  /** The element that ends last before the caret, beside it. */
+  /** The preceding sibling: the last element that ends before the caret. */
   readonly before: string | undefined;
 }
 
@@ -156,7 +162,9 @@ function html(name: string, context: Context): Offer {
   return { kind: "component", label: name, text: name, rank: likelihood(name, context) + 2 };
 }
 
-/** Lower for what pages around use, for what the attributes and closing tag that are there ask for. */
+/**
+ * Returns a lower value for components that nearby pages use and that match the existing attributes and closing tag.
+ */
 function likelihood(name: string, { caret, cursor, clue, before, around }: Context): number {
   const uses = caret.uses().tags.get(name) ?? 0;
   const isClosing = clue === name;
@@ -169,7 +177,7 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
   );
 }
 
-/** How many of the attributes that are there the component does not take. */
+/** Scores the existing attributes: the more of them the component doesn't accept, the higher. */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
@@ -196,7 +204,10 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
   return last;
 }
 
-/** The name alone before attributes that are there, else the whole element with the caret at the first thing to fill in. */
+/**
+ * Returns only the name if attributes follow; otherwise the complete element, with the caret at the first value to fill
+ * in.
+ */
 function written(
   name: string,
   component: Component | undefined,
@@ -226,7 +237,10 @@ function indentAt(text: string, offset: number): string {
 type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
-/** Props that are not set yet: what must be there first, then what is usual; before a value, those that take it. */
+/**
+ * Completes props that aren't set yet: required ones first, then common ones. If a value already exists, props that
+ * accept it are preferred.
+ */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;
   const props = propsAt(caret, tag.name);
@@ -279,7 +293,7 @@ function writeProp(
   return { text, caret: text.length - value.length / 2 };
 }
 
-/** How badly the value that is there fits the prop; 0 when it says nothing. */
+/** Returns how badly the existing value fits the prop, or 0 if the value isn't conclusive. */
 function misfitOf(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
@@ -311,7 +325,10 @@ function misfitOf(
   return (isText ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + seen;
 }
 
-/** The values a prop is limited to, and where it names something of the site, that; else values used around. */
+/**
+ * Completes the allowed values of a prop, or the site's pages, files, or icons if the prop refers to one. For other
+ * props, completes values used nearby.
+ */
 export function completePropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
   const { tag, attribute, opening, typed } = cursor;
   const prop = propsAt(caret, tag.name).get(attribute);
@@ -344,7 +361,7 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Of
 
 interface Value {
   readonly value: string;
-  /** Written in braces: a number, `true`. */
+  /** Whether the value is written in braces, such as a number or `true`. */
   readonly isCode: boolean;
 }
 
@@ -360,7 +377,7 @@ function fixedValues(prop: ComponentProp | undefined): Value[] {
   return [];
 }
 
-/** What pages around write there, each once; texts of their own are seldom wanted twice. */
+/** Returns the distinct values that nearby pages use for this prop. Free text is rarely repeated. */
 function usedValues(
   { uses }: PageCaret,
   tag: string,
@@ -378,7 +395,10 @@ function usedValues(
     .map((value) => ({ value, isCode: /^(\d+|true|false)$/.test(value) && prop?.type !== "text" }));
 }
 
-/** A value with the quotes or braces that are missing: within quotes the text alone, behind `=` all of it. */
+/**
+ * Returns a function that adds the missing quotes or braces to a value: none inside existing quotes, both right after
+ * `=`.
+ */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {
     if (opening === "") return isCode ? `{${value}}` : `"${value}"`;

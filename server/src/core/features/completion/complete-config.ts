@@ -30,7 +30,7 @@ import {
 import { colorsInUse } from "./context.ts";
 import { writeInJson } from "./write-values.ts";
 
-/** What may be written at a caret in docs.json or a file that it pulls in. */
+/** Completes settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
   const mount = mountsOf(site.config).get(file);
   const cursor = mount && jsonCursorAt(text, offset, wholesIn(site, file, text));
@@ -39,7 +39,7 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
   return writeInJson(offersAt(caret), cursor, text);
 }
 
-/** What of the file has been read and stands in this text without a fault. */
+/** Returns a lookup for the ends of nodes that were parsed without errors and are unchanged in this text. */
 function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
   if (!read) return () => undefined;
@@ -86,7 +86,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   ];
 }
 
-/** Languages in which the pages here are written come first. */
+/** Ranks the languages in which the pages here are written first. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
   const likely = languagesOfPages(site, path.slice(0, -1));
@@ -138,7 +138,7 @@ function directoriesFor({ site }: ConfigCaret): Offer[] {
     }));
 }
 
-/** Names that pages use as `{{name}}` and docs.json does not explain. */
+/** Completes names that pages use as `{{name}}` but docs.json doesn't define. */
 function variableNames({ site, cursor }: ConfigCaret): Offer[] {
   const names = new Set<string>();
   for (const { variables } of site.references.values()) for (const { name } of variables) names.add(name);
@@ -159,7 +159,7 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
   return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 
-/** What may be written at a caret in `.docwright.json`, by the shape that its checks and its schema are made from. */
+/** Completes `.docwright.json`, based on the shape that its checks and schema are generated from. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);
   const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);
@@ -169,7 +169,7 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   return writeInJson(offers, cursor, text);
 }
 
-/** None of these settings differs between profiles. */
+/** These settings are the same in all profiles. */
 const profile = "standard";
 
 function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
@@ -180,7 +180,7 @@ function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
     .map(([key, setting], rank) => settingOffer(key, setting, profile, rank));
 }
 
-/** Codes of rules, and whole areas: `link/*`. */
+/** Completes rule codes and areas such as `link/*`. */
 function ruleNames(cursor: JsonCursor): Offer[] {
   return [...ruleAreas, ...ruleSummaries.keys()]
     .filter((name) => !cursor.keys.has(name))
@@ -211,7 +211,7 @@ function valuesIn(place: ShapePlace): Offer[] {
   ];
 }
 
-/** Subfolders with a docs.json that isn't published. */
+/** Completes subfolders with a docs.json that isn't published. */
 function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
   if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {

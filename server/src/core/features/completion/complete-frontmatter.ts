@@ -32,8 +32,9 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 import { yamlItem, writeYamlText } from "./write-values.ts";
 
 /**
- * Operations and webhooks for the `openapi` field in their shortest legal form: with the file in front only where
- * another specification would be taken. Those documented nowhere first, and those that are called what the page is.
+ * Completes operations and webhooks for the `openapi` field in their shortest valid form, with the file only if the
+ * name alone would refer to another specification. Undocumented operations and those similar to the page's name come
+ * first.
  */
 export function completePageOperations(caret: PageCaret, title: string): Offer[] {
   const { site, path } = caret;
@@ -58,7 +59,7 @@ export function completePageOperations(caret: PageCaret, title: string): Offer[]
   );
 }
 
-/** Channels of AsyncAPI specifications. */
+/** Completes the channels of AsyncAPI specifications. */
 export function completeChannels(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
@@ -82,7 +83,7 @@ export function completeChannels(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** Schemas of OpenAPI specifications. */
+/** Completes the schemas of OpenAPI specifications. */
 export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
@@ -94,7 +95,7 @@ export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** The name alone when it leads to this specification and to no other, else with the file in front. */
+/** Returns the name alone if it's unique to this specification; otherwise with the file in front. */
 export function shortest(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
@@ -118,7 +119,7 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
   });
 }
 
-/** How much the pages that lie nearest draw on each specification, from 0 to 1. */
+/** Returns how much the nearest pages use each specification, from 0 to 1. */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const near = new Map<string, number>();
   for (const { page, resolution } of pageEndpoints(site)) {
@@ -165,7 +166,7 @@ function fit(
   return Math.max(inSummary, inId, inPath) + hasVerb + 0.1 * (inPath + inId);
 }
 
-/** What may be written in a page's frontmatter. */
+/** Completes a page's frontmatter. */
 export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Offer[] {
   switch (cursor.kind) {
     case "block":
@@ -178,7 +179,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
   }
 }
 
-/** Both fences with a title, the caret in it; of a title that stands there already nothing is lost. */
+/** Returns both fences and a title field with the caret in it. A title that's already there is preserved. */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
   const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));
@@ -193,7 +194,10 @@ function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCur
   };
 }
 
-/** Fields that are not there yet, those of API pages last where the page is none, what this site's pages have first. */
+/**
+ * Completes fields that aren't set yet. The fields that this site's pages use most come first; API fields come last
+ * unless this is an API page.
+ */
 function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Offer[] {
   const { site } = caret;
   const profile = site.profile.name;
@@ -234,7 +238,7 @@ function startOf({ type }: FieldInfo): { readonly text: string; readonly back: n
   return { text: " ", back: 0 };
 }
 
-/** How badly the value that is there fits the field. */
+/** Returns how badly the existing value fits the field. */
 function misfit(
   { site }: PageCaret,
   field: FieldInfo,
@@ -271,7 +275,7 @@ function misfit(
   }
 }
 
-/** Titles are short, descriptions are sentences. */
+/** Returns a misfit based on length: titles are short, descriptions are sentences. */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;
   const isSentence = words > 7 || /[.!?。]$/.test(value);
@@ -329,7 +333,7 @@ function offerFieldValues(
   ];
 }
 
-/** What `true` and `false` are usually written for. */
+/** Whether the flag is usually set to this value. */
 function isUsualFlag(key: string, value: string): boolean {
   return value === (key === "searchable" ? "false" : "true");
 }
@@ -339,7 +343,7 @@ function titleOf({ page, path }: PageCaret): string {
   return typeof title === "string" && title !== "" ? title : titleOfSlug(withoutPageExtension(path));
 }
 
-/** Texts that other pages around have in this field or list. */
+/** Counts the values that nearby pages have in this field or list. */
 function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (value: unknown) => {

@@ -11,17 +11,17 @@ import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
-/** A name that a page may use: of its own, imported, or to be imported. */
+/** A name that a page can use: its own, imported, or importable. */
 export interface ImportableName {
   readonly name: string;
   readonly isComponent: boolean;
-  /** The file it comes from, as an import names it; absent for the page's own. */
+  /** The import source, or undefined for the page's own names. */
   readonly source: string;
-  /** Adds the import; absent when it is there. */
+  /** The edit that adds the import, or undefined if it already exists. */
   readonly importEdit?: TextEdit;
 }
 
-/** The page's own exports and imports first, then what snippets and scripts of the site export. */
+/** Returns the page's own exports and imports, followed by exports of the site's snippets and scripts. */
 export function importable(caret: PageCaret): readonly ImportableName[] {
   const { page, site, path } = caret;
   const here: ImportableName[] = [
@@ -46,7 +46,7 @@ export function importable(caret: PageCaret): readonly ImportableName[] {
   return [...here, ...other];
 }
 
-/** Files that pages pull in: those in `snippets/`, those that are imported already, and scripts. */
+/** Returns files that pages can import: those in `snippets/`, those already imported, and scripts. */
 export function importableFiles(site: Site): readonly SitePath[] {
   return [...ofPages(site.pages), ...site.scripts.keys()];
 }
@@ -56,7 +56,7 @@ const ofPages = derive((pages: Site["pages"]): readonly SitePath[] => {
   return [...pages.keys()].filter((path) => isSnippet(path) || importedBy.has(path));
 });
 
-/** What a file exports; a page exports itself as `default`. */
+/** Returns the exports of a file. A page exports itself as `default`. */
 export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
   const script = site.scripts.get(file);
   if (script) return script.exports;
@@ -64,7 +64,7 @@ export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
   return page ? [{ name: "default", isComponent: true }, ...page.exports] : [];
 }
 
-/** `api-note.mdx` is imported as `ApiNote`. */
+/** Returns the component name for a file, such as `ApiNote` for `api-note.mdx`. */
 export function getComponentName(file: SitePath): string {
   const name = fileName(file)
     .replace(/\.\w+$/, "")
@@ -74,14 +74,17 @@ export function getComponentName(file: SitePath): string {
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
 
-/** The file as the page's other imports are written: from the root, or as seen from the page. */
+/** Returns the import source in the style of the page's other imports: from the root or relative to the page. */
 export function getImportSource({ page, path }: PageCaret, file: SitePath): string {
   const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
   const relative = local.filter(({ source }) => source.startsWith(".")).length;
   return relative * 2 > local.length ? relativeLinkPath(file, path) : `/${file}`;
 }
 
-/** A line behind the last import, else between frontmatter and text; braces that are there are not added to. */
+/**
+ * Returns an edit that adds an import line after the last import, or between the frontmatter and the body. Existing
+ * import braces aren't extended.
+ */
 export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
   const eol = page?.eol ?? "\n";
   const last = page?.imports.at(-1);
@@ -101,7 +104,7 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
   return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";` };
 }
 
-/** Files that can be imported: those named or exporting what the import asks for, then those that pages around import. */
+/** Completes importable files. Those that match the imported names come first, then those that nearby pages import. */
 export function completeImportSources(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-source" }>,
@@ -134,7 +137,7 @@ export function completeImportSources(
     });
 }
 
-/** What the file exports; names that the page uses as tags and nothing gives it yet come first. */
+/** Completes the file's exports. Names that the page uses as tags without importing them come first. */
 export function completeExports(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-name" }>,

@@ -21,7 +21,7 @@ import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.t
 import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
 
-/** What files an image, a font, a grammar may be. */
+/** The file extensions allowed for each kind of file. */
 export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
   image: /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|tiff?)$/i,
   font: /\.(woff2?|ttf|otf)$/i,
@@ -30,7 +30,10 @@ export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
 
 export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
-/** Files for a setting, `/logo/light.svg`: those whose name says the setting's, and those beside its neighbours. */
+/**
+ * Completes files for a setting, such as `/logo/light.svg`. Files named like the setting or next to its siblings' files
+ * come first.
+ */
 export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
   const requested = splitWords(
     `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
@@ -56,7 +59,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
   });
 }
 
-/** JSON files that a `$ref` may pull in, as seen from the file with the caret. */
+/** Completes JSON files that a `$ref` can include, relative to the file with the caret. */
 export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
   const pulledIn = new Set(site.config.files.map((one) => one.path));
   const requested = splitWords(path.filter((step) => typeof step === "string").join(" "));
@@ -80,7 +83,7 @@ function filesOf({ files }: Site, kind: RegExp): SitePath[] {
   return [...files].filter((file) => kind.test(file));
 }
 
-/** `./nav.json`, `../shared/nav.json`: a file as another names it. */
+/** Returns the relative path from one file to another, such as `./nav.json` or `../shared/nav.json`. */
 export function relativeLinkPath(to: SitePath, from: SitePath): string {
   const target = folderOf(to) === "" ? [] : folderOf(to).split("/");
   const source = folderOf(from) === "" ? [] : folderOf(from).split("/");
@@ -92,8 +95,8 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 }
 
 /**
- * Pages as links, written as the page writes others: those first that are called what the link says, then those that
- * lie near or that pages around link to. Behind `#` the headings and other anchors of the page in front of it.
+ * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, then
+ * those that are near or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
  */
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
@@ -128,7 +131,7 @@ export function completeLinks(caret: PageCaret, typed: string, label: string): O
 const maxHeadings = 20;
 const shortestWords = 3;
 
-/** `/guides/start#install`: headings of other pages that are called what is typed, or what the link says. */
+/** Completes headings of other pages that match the typed text or the link text, such as `/guides/start#install`. */
 function offerHeadings(
   { site, path }: PageCaret,
   typed: string,
@@ -164,12 +167,15 @@ function plainWords(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
 }
 
-/** An anchor with its letters as authors read them, `#über`: browsers encode them. Other characters stay encoded. */
+/** Decodes the letters in an anchor, such as `#über`, which browsers percent-encode. Other characters stay encoded. */
 function readable(id: string): string {
   return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
 }
 
-/** The folder of a language that a page lies in, `""` for the language that has none: readers stay in theirs. */
+/**
+ * Returns the language folder that a page is in, or `""` for the language without a folder. Readers stay in their
+ * language.
+ */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
   if (codes.size === 0) return () => "";
@@ -179,7 +185,7 @@ const languageFolders = derive((config: Config) => {
   };
 });
 
-/** Pages that translations of this page link to, without their language. */
+/** Returns the pages that translations of this page link to, without their language folder. */
 function linkedIn(translations: readonly PageReferences[]): ReadonlySet<string> {
   return new Set(
     translations.flatMap(({ links }) =>
@@ -192,7 +198,7 @@ function withoutLanguage(slug: string): string {
   return slug.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
 }
 
-/** `#install`: anchors of the page that `before` names, of this page when it is empty. */
+/** Completes anchors such as `#install` on the page at `before`, or on this page if it's empty. */
 function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] {
   const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
@@ -227,7 +233,7 @@ function fileOf(site: Site, target: string, from: SitePath): SitePath | undefine
   return found.kind === "page" ? found.file : found.kind === "same-page" ? from : undefined;
 }
 
-/** Images and videos of the site; those that no page shows first, and those named like the page or the words given. */
+/** Completes the site's images and videos. Unused ones and those named like the page or the label come first. */
 export function completeMedia(caret: PageCaret, typed: string, label: string): Offer[] {
   const { site, path } = caret;
   const used = usedMedia(site.pages);
@@ -260,14 +266,17 @@ function folderIn(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
-/** How much a page is called what is written, from 0 to 1. */
+/** Returns a function that scores how well a page matches the path, from 0 to 1. */
 function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
   if (written.size === 0) return () => 0;
   const like = computeSimilarityTo(written);
   return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.85);
 }
 
-/** How a path is written here, or what stands before it: from the root, relative when that is begun or the page's links are mostly so, below the base path. */
+/**
+ * Returns the prefix of a path, or a function that formats it: relative if the typed path or most of the page's links
+ * are, otherwise from the root, below the base path.
+ */
 function writerOf(
   { site, path, page }: PageCaret,
   typed: string,
@@ -286,7 +295,7 @@ function writerOf(
   };
 }
 
-/** Pages as links, `/guides/start`: those first that are called what the link is. */
+/** Completes pages as links, such as `/guides/start`. Pages that match the label come first. */
 export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
@@ -301,7 +310,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** Pages that a redirect may lead to: those first whose path is most like the old one. */
+/** Completes pages as redirect destinations, those with the most similar path to the source first. */
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
   const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
@@ -337,7 +346,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
   });
 }
 
-/** Addresses that were pages once and at which nothing answers now: those first that are most like the destination. */
+/** Completes paths of former pages that no longer exist, those most similar to the destination first. */
 export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const requested = splitWords(destination);
@@ -351,7 +360,7 @@ export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   }));
 }
 
-/** How much a page is called what the link is, from 0 to 1. */
+/** Returns a function that scores how well a page's name matches the link text, from 0 to 1. */
 function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
   const like = computeSimilarityTo(label);
@@ -368,7 +377,7 @@ function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["pat
   });
 }
 
-/** Where the same old path leads in other languages, without the language. */
+/** Returns the destinations of the same source in other languages, without their language folder. */
 function sameInOtherLanguages(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
   const requested = withoutLanguage(source);
   return new Set(
@@ -393,7 +402,7 @@ function languageFolder(language: string | undefined, version: string | undefine
   return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
 }
 
-/** The texts of an object that are shown to readers: labels, titles. */
+/** Returns the texts of an object that readers see, such as labels and titles. */
 function textsOf(node: JsonNode | undefined): string[] {
   if (node?.kind !== "object") return [];
   const shown = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;

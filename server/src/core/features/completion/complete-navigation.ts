@@ -17,8 +17,8 @@ import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
 
 /**
- * Every page of the site by its path, those that stand nowhere in the navigation first, and of these the ones that
- * lie where the entries beside the caret do.
+ * Completes all pages of the site by path. Pages that aren't in the navigation come first, and among these the ones in
+ * the same folders as the entries near the caret.
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
@@ -34,7 +34,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
+    // Thousands of pages are listed, and few are needed again. For those, only the folder matters.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -44,7 +44,10 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
+/**
+ * Returns a lower rank for a page near the others. A page intentionally left out of the navigation ranks below similar
+ * pages.
+ */
 function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;
   let family = 0;
@@ -61,12 +64,15 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
   );
 }
 
-/** `guides/start` of `fr/guides/start`: the same page in every language. */
+/** Removes the first folder: `guides/start` for `fr/guides/start`, which is the same page in every language. */
 function belowFirstFolder(slug: string): string {
   return slug.replace(/^\/*[^/]*\//, "");
 }
 
-/** How much the last parts of two paths begin alike, from 0 to 1: `api-list` and `api-get`. */
+/**
+ * Returns how much of the last segments of two paths starts alike, from 0 to 1, for example for `api-list` and
+ * `api-get`.
+ */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
   const b = other.lastIndexOf("/") + 1;
@@ -76,7 +82,10 @@ function computeNameSimilarity(slug: string, other: string): number {
   return Math.min(1, same / maxLength);
 }
 
-/** Entries of the nearest element around that has any: an empty group lies beside full ones. */
+/**
+ * Returns the entries of the nearest ancestor that has any. An empty group usually belongs to the same folder as its
+ * siblings.
+ */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
   for (let around = element; around; around = around.parent) {
     const texts = around.children
@@ -88,8 +97,9 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
 }
 
 /**
- * The operations and webhooks of the specification that the element at the caret has or inherits, those documented
- * nowhere first and near their neighbours. Without one, those of every specification, with its file in front.
+ * Completes the operations and webhooks of the specification that the element at the caret sets or inherits.
+ * Undocumented ones near its siblings come first. Without a specification, completes those of all specifications,
+ * prefixed with the file.
  */
 export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const sources = elementAt(site.config, path)?.openapi?.value ?? [];
@@ -104,7 +114,7 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const documented = documentedOperations(site);
   const here = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
-  // Before pages where the neighbours are operations, behind them where they are pages.
+  // Operations rank above pages if the sibling entries are operations, and below if they're pages.
   const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
@@ -138,7 +148,7 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** `GET /users` and `webhook order.paid`, in the order of the file; excluded ones have no page. */
+/** Returns references such as `GET /users` and `webhook order.paid` in file order. Excluded operations have no page. */
 export function operationsOf(
   { operations, webhooks }: SpecOutline,
   profile: Profile,
@@ -149,7 +159,7 @@ export function operationsOf(
   ].filter(({ operation }) => !isExcluded(operation, profile));
 }
 
-/** Operations that an entry of the navigation or the frontmatter of a page names; without `page`'s own. */
+/** Returns the operations referenced by a navigation entry or a page's frontmatter, excluding those of `page`. */
 export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
   const resolutions = [
     ...endpointEntries(site).map(({ resolution }) => resolution),
@@ -158,7 +168,9 @@ export function documentedOperations(site: Site, page?: string): ReadonlySet<Ope
   return new Set(resolutions.flatMap(operationOf));
 }
 
-/** Those that entries in one menu name: each language, version and product lists an operation for itself. */
+/**
+ * Returns the operations referenced in one menu. Each language, version, and product lists its operations separately.
+ */
 function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
   return new Set(
     endpointEntries(site).flatMap(({ entry, resolution }) =>
@@ -173,7 +185,7 @@ function operationOf(resolution: Resolution): OperationOutline[] {
   return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
 }
 
-/** Specifications that the entries beside the caret name themselves, with the name as written there. */
+/** Returns the specifications that the entries near the caret name, with the name as written there. */
 function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     beside.flatMap((text) => {
@@ -183,7 +195,7 @@ function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
-/** How many parts of its path an operation has in common with the nearest one beside, from 0 to 1. */
+/** Returns the share of path segments that an operation has in common with its nearest sibling entry, from 0 to 1. */
 function pathNearness(path: string, beside: readonly string[]): number {
   const parts = path.split("/");
   const shares = beside.map((text) => {

@@ -53,7 +53,7 @@ function labels(marked: string): string[] {
   return completeIn(marked).items.map(({ label }) => label);
 }
 
-/** Takes the item and compares the page as the author then has it, the caret as `$0`. */
+/** Accepts the item and compares the resulting page, with the caret as `$0`. */
 function check(marked: string, label: string, expected: string): void {
   const { items, text } = completeIn(marked);
   const item = items.find((candidate) => candidate.label === label);

@@ -23,7 +23,7 @@ import {
 import { pageCaret, type PageCaret } from "./context.ts";
 import { chooseOffers } from "./ranking.ts";
 
-/** What may be written at a caret in a page. */
+/** Completes a page at an offset. */
 export function completePage(
   { site, file, text, offset }: CompletionRequest,
   left: DelegatedFeatures = noFeaturesDelegated,
@@ -70,7 +70,7 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
   }
 }
 
-/** Blanks and parentheses would end a Markdown link. */
+/** Spaces and parentheses would end a Markdown link. */
 function closed(offer: Offer, needsClosing: boolean): Offer {
   const target = offer.text.replace(/[ ()<>]/g, (char) =>
     encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),
@@ -78,7 +78,7 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
   return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
-/** The page of a link is completed in front of an anchor that is there, which stays. */
+/** Completes the page of a link and preserves the existing anchor. */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,

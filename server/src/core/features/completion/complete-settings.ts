@@ -26,19 +26,22 @@ import type { ConfigCaret, Offer } from "./completion.ts";
 
 type Path = readonly (string | number)[];
 
-/** Settings of docs.json in the order in which sites most often have them (reference/corpus-properties.tsv). */
+/** Settings of docs.json, ordered by how often public sites use them. */
 const byUse: readonly string[] =
   "$schema theme name colors favicon navigation primary light dark logo navbar footer redirects contextual options group pages tab groups anchor icon href label links socials type integrations description background appearance default api openapi seo metatags styling eyebrows banner content fonts family".split(
     " ",
   );
 
-/** From 0 for the setting that sites have most often to 1 for one of the rarely used. */
+/** Returns 0 for the most common setting up to 1 for rare ones. */
 export function rarity(key: string): number {
   const at = byUse.indexOf(key);
   return at < 0 ? 1 : at / byUse.length;
 }
 
-/** The part of the objects in such places of this docs.json that have the key, from 0 to 1: groups beside groups. */
+/**
+ * Returns the share of similar objects in this docs.json that have the key, from 0 to 1. Groups are compared with
+ * groups.
+ */
 export function shareOf(config: Config, path: Path, key: string): number {
   const uses = keyUses(config).get(placeName(path));
   return uses ? (uses.keys.get(key) ?? 0) / uses.objects : 0;
@@ -66,13 +69,16 @@ const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   return uses;
 });
 
-/** The key under which an object stands; of groups within groups the same. */
+/** Returns the key that contains an object. For nested groups, it's the same key. */
 function placeName(path: Path): string {
   const key = path.findLast((step) => typeof step === "string");
   return typeof key === "string" ? key : "";
 }
 
-/** How badly a value that is there fits a setting: 0 it is one of its own, 1 it is of the right kind, from 2 on it is not. */
+/**
+ * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for the right type, and 2 or more
+ * otherwise.
+ */
 export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
   const concrete = resolveShape(shape);
   switch (concrete.kind) {
@@ -108,7 +114,7 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
   }
 }
 
-/** The part of its keys that the settings do not have, as a misfit from 0.2 on. */
+/** Returns the share of keys that aren't settings here, as a misfit of at least 0.2. */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;
@@ -121,8 +127,8 @@ function isPathOrUrl(text: string): boolean {
 }
 
 /**
- * The keys that the object at the caret may have and has not: those it must have first, then those that its like in
- * this docs.json have. Before a value that is there, those that take it.
+ * Completes the missing keys of the object at the caret: required ones first, then those that similar objects in this
+ * docs.json have. Before an existing value, keys that accept it are preferred.
  */
 export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;
@@ -138,7 +144,7 @@ export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   });
 }
 
-/** A key with its meaning and an empty value to fill in. */
+/** Creates the offer of a key with its description and an empty value to fill in. */
 export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
   const start = startOf(setting, profile);
   return {
@@ -151,7 +157,7 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
   };
 }
 
-/** The values that a setting is limited to. */
+/** Completes the allowed values of a setting. */
 export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
   const taken = siblingValues(
     site.config.root && findConfigNode(site.config, path.slice(0, -1)),
@@ -168,7 +174,7 @@ export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): 
 
 type Profile = ConfigCaret["site"]["profile"]["name"];
 
-/** Values that a list has already, as JSON; a second one is seldom wanted. */
+/** Returns the values that a list already contains, as JSON. Duplicates are rarely needed. */
 function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();
   return new Set(
@@ -176,7 +182,7 @@ function siblingValues(list: JsonNode | undefined, index: string | number | unde
   );
 }
 
-/** The value of the key that is being written. */
+/** Returns the value of the key that's being typed. */
 function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
   const isHere = (property: JsonProperty) =>
@@ -184,7 +190,7 @@ function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | unde
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
 }
 
-/** An empty value of the right kind with the caret inside, so that the next thing typed is the value. */
+/** Returns an empty value of the right type with the caret inside, ready for typing. */
 function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
   const value = starterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
@@ -206,7 +212,10 @@ function aboutSetting(setting: Setting, profile: Profile): string {
     .join("\n\n");
 }
 
-/** A whole object where a list takes objects: `{ "group": "", "pages": [] }` with the caret in the first empty text. */
+/**
+ * Completes an object in a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
+ * string.
+ */
 export function completeElements({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
   if (typeof path.at(-1) !== "number") return [];
   return place.shapes.flatMap((shape) => {
@@ -229,7 +238,7 @@ export function completeElements({ site, path }: ConfigCaret, place: ShapePlace)
   });
 }
 
-/** The name of a navigation element and what it holds; of other objects what they must have. */
+/** Returns the name and children keys of a navigation element, or the required keys of other objects. */
 function membersOf(
   { settings }: ObjectShape,
   path: ConfigCaret["path"],

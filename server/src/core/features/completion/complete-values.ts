@@ -10,15 +10,15 @@ import type { ConfigCaret, Offer } from "./completion.ts";
 import { usedIcons } from "./context.ts";
 import { computeSimilarity, splitWords } from "./ranking.ts";
 
-/** The library in which the site's icon names are looked up. */
+/** Returns the library that the site's icon names belong to. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
   const library = stringOf(getJsonValue(site.config.root, "icons"), "library");
   return iconLibraries.find((known) => known === library) ?? defaultIconLibrary;
 }
 
 /**
- * The names of a library: those that say what is labelled (`python` beside “Python SDK”), then those that the site
- * uses most. `written` is what stands in the file for a name; `near` are icons used close by.
+ * Completes icon names. Names that match the label come first (`python` for “Python SDK”), then the site's most used
+ * ones. `written` returns the text to insert for a name; `near` contains icons used nearby.
  */
 export function completeIcons(
   site: Site,
@@ -44,7 +44,7 @@ export function completeIcons(
   });
 }
 
-/** How well a name says what a label does, from 0 to 1; a name that is one of its words whole fits best. */
+/** Returns how well an icon name matches a label, from 0 to 1. A name that equals one of its words matches best. */
 function fitOf(parts: ReadonlySet<string>, requested: ReadonlySet<string>): number {
   if (requested.size === 0) return 0;
   let common = 0;
@@ -63,15 +63,15 @@ function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string
 }
 
 /**
- * An icon as a picture in Markdown. The SVG goes into the address itself, so that nothing is fetched; editors show
- * `data:` pictures in hovers and in the documentation of completions.
+ * Returns an icon as a Markdown image. The SVG is embedded in a `data:` URL, so nothing is fetched. Editors display
+ * such images in hovers and in completion documentation.
  */
 export function createIconImage(svg: string, name: string): string {
   const address = encodeURIComponent(svg).replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `![${name.replace(/[^\w -]/g, "")}](data:image/svg+xml,${address})`;
 }
 
-/** The specifications of the site by their path, as docs.json writes such paths; those named nowhere yet first. */
+/** Completes the site's specifications by path, in the style docs.json uses. Those not referenced yet come first. */
 export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
   const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
   const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
@@ -89,7 +89,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
       const name = specName(spec.path);
       const written = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
       const uses = used.get(name) ?? 0;
-      // One specification may serve many groups; a list names each once.
+      // Several groups can use one specification, but a list contains each only once.
       const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
       const named = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
       return {

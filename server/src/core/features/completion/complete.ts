@@ -5,8 +5,8 @@ import { completePage } from "./complete-page.ts";
 import { type Completions, type DelegatedFeatures, nothing, noFeaturesDelegated } from "./completion.ts";
 
 /**
- * What may be written at a caret in a file of the site, the likeliest first. `text` is the file's newest, however half
- * typed; what is `left` to other extensions of the editor is not offered.
+ * Completes any file of the site, likeliest first. `text` is the current text, which may be incomplete. Features in
+ * `left` are provided by other editor extensions and aren't offered.
  */
 export function complete(
   site: Site,

@@ -5,7 +5,7 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 
-/** What an offer is, for the sign in front of it. */
+/** The kind of an offer, which determines its icon. */
 export type OfferKind =
   | "setting"
   | "element"
@@ -23,83 +23,83 @@ export type OfferKind =
   | "anchor"
   | "rule";
 
-/** Something an author may write at the caret. */
+/** A completion candidate for the caret. */
 export interface Offer {
   readonly kind: OfferKind;
-  /** As shown in the list: `theme`, `guides/start`, `GET /users`. */
+  /** The label in the list, such as `theme`, `guides/start`, or `GET /users`. */
   readonly label: string;
-  /** Plain text behind the label: a page's title, an operation's summary. */
+  /** Plain text after the label, such as a page's title or an operation's summary. */
   readonly detail?: string;
-  /** Markdown of our own; text of the site never goes in here. */
+  /** Documentation in Markdown, written by Docwright. It never contains text from the site. */
   readonly about?: string;
-  /** A short remark at the end of the line: `already listed`. */
+  /** A short note at the end of the line, such as `already listed`. */
   readonly remark?: string;
-  /** Other words by which it is found: a page's title. */
+  /** Additional search terms, such as a page's title. */
   readonly words?: string;
-  /** The icon that is shown when the offer is looked at. */
+  /** The icon shown in the documentation of the selected item. */
   readonly icon?: { readonly library: IconLibrary; readonly name: string };
-  /** What is written: JSON without the comma, YAML, a tag. */
+  /** The text to insert: JSON without the comma, YAML, or a tag. */
   readonly text: string;
-  /** Where in `text` the caret is to stand; at its end when absent. */
+  /** The caret position in `text`. Defaults to its end. */
   readonly caret?: number;
-  /** Lower comes first; equal ones by label. */
+  /** The sort order: lower ranks first, then by label. */
   readonly rank: number;
-  /** What else has to be written elsewhere: the import of a snippet. */
+  /** Additional edits elsewhere, such as the import of a snippet. */
   readonly more?: readonly TextEdit[];
 }
 
-/** An offer as exact edits of the text. */
+/** An offer with its exact text edits. */
 export interface Completion extends Omit<Offer, "more"> {
-  /** Replaces what stands at the caret, all on one line. */
+  /** Replaces the text at the caret, which is on a single line. */
   readonly edit: TextEdit;
-  /** Edits elsewhere: a comma that is missing before it, an import. */
+  /** Edits elsewhere, such as a missing comma or an import. */
   readonly more: readonly TextEdit[];
-  /** What the text at the caret is compared with, as it would be typed. */
+  /** The filter text that the editor compares with the text at the caret. */
   readonly filter: string;
 }
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** False when there are more than are shown, so that the next letter is worth asking again. */
+  /** False if not all matches are included, so the editor should request completion again as the user types. */
   readonly isComplete: boolean;
 }
 
 export const nothing: Completions = { items: [], isComplete: true };
 
-/** What an editor wants to be completed. */
+/** The input of a completion request. */
 export interface CompletionRequest {
   readonly site: Site;
   readonly file: SitePath;
-  /** The file's newest text, however half typed. */
+  /** The current text of the file, which may be incomplete. */
   readonly text: string;
   readonly offset: number;
 }
 
-/** The caret in a file of the configuration, and where that is in the resolved docs.json. */
+/** The caret in a configuration file and its path in the resolved docs.json. */
 export interface ConfigCaret {
   readonly site: Site;
   readonly file: SitePath;
   readonly cursor: JsonCursor;
-  /** From the root of docs.json, whatever file this is. */
+  /** The path from the root of docs.json, in whichever file the caret is. */
   readonly path: readonly (string | number)[];
 }
 
-/** What stands at the caret and is to be replaced, and the part of it before the caret. */
+/** The range at the caret to replace, and its text before the caret. */
 export interface TypedRange {
   readonly replace: TextRange;
   readonly typed: string;
 }
 
-/** What another extension of the editor may answer in pages, so that Docwright leaves it out. */
+/** Features in pages that another editor extension may provide, so Docwright can leave them out. */
 export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
 export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
-/** The answers that others give; none where nothing is known of them. */
+/** The features that other extensions provide. Empty if unknown. */
 export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
 export const noFeaturesDelegated: DelegatedFeatures = new Set();
 
-/** What an editor reports, of which only the names that are known count. */
+/** Reads the features that an editor reports. Unknown names are ignored. */
 export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
   const names: readonly unknown[] = Array.isArray(reported) ? reported : [];
   return names.length === 0
@@ -108,8 +108,8 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
 }
 
 /**
- * The offers that others do not make: components whose import has still to be written, elements of HTML, and
- * values that the site is asked for, as pages, files and icons.
+ * Keeps the offers that other extensions don't provide: components that need an import, HTML elements, and values from
+ * the site, such as pages, files, and icons.
  */
 export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: DelegatedFeatures): Offer[] {
   switch (cursor.kind) {

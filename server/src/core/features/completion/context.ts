@@ -7,7 +7,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
 
-/** How often each icon name is used in docs.json and in the frontmatter of pages. */
+/** Counts how often docs.json and the frontmatter of pages use each icon name. */
 export function usedIcons(site: Site): ReadonlyMap<string, number> {
   return ofConfig(site.config)(site.pages);
 }
@@ -21,7 +21,7 @@ const ofConfig = derive((config: Config) => {
   });
 });
 
-/** Apart from docs.json, which changes more often. */
+/** Separate from docs.json, which changes more often. */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const page of pages.values()) count(counts, iconOf(page));
@@ -41,7 +41,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   return counts;
 });
 
-/** Colours as docs.json writes them, the most used first. */
+/** Returns the colors in docs.json as written there, most used first. */
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {
@@ -60,10 +60,10 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
   if (root) walk("", root);
 }
 
-/** How many pages around one are looked at to see what is usual: enough to tell, few enough for every key. */
+/** The maximum number of nearby pages to analyze: enough to be representative, and fast enough for every keystroke. */
 const maxPages = 60;
 
-/** What pages around one say, that one first, then its folder, then others; at most sixty. */
+/** Returns the references of the page, then those of its folder, then others, up to 60 pages. */
 export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
   const own = site.references.get(path);
   const found = new Set<PageReferences>(own ? [own] : []);
@@ -94,21 +94,21 @@ const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string,
   return byFolder;
 });
 
-/** What one page uses: names of tags, attributes, icons, links, languages of code. */
+/** The tags, attributes, icons, links, and code languages that one page uses. */
 export interface PageUses {
   readonly tags: ReadonlyMap<string, number>;
-  /** `Card.icon`, and `Card.icon=rocket` for what has few values. */
+  /** Keys such as `Card.icon`, and `Card.icon=rocket` for props with few values. */
   readonly attributes: ReadonlyMap<string, number>;
   readonly icons: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
-  /** Languages of one block and the next: `bash>python`. */
+  /** Languages of two consecutive code blocks, such as `bash>python`. */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** What the pages around one use, added up; its own uses count five times. */
+/** Adds up the uses of nearby pages. The page's own uses count five times. */
 export function usesAround(site: Site, path: SitePath): PageUses {
   const sums: { [K in keyof PageUses]: Map<string, number> } = {
     tags: new Map(),
@@ -167,7 +167,7 @@ function count(counts: Map<string, number>, name: string | undefined, times = 1)
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
 
-/** The same page in other languages: `fr/start` and `start` for `de/start`. */
+/** Returns the same page in other languages, such as `fr/start` and `start` for `de/start`. */
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
   const folders = languageFolders(site.files);
@@ -186,7 +186,7 @@ const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<strin
   return folders;
 });
 
-/** Links counted by the page they name: `/guides/start#install` and `guides/start` are the same. */
+/** Counts links by target page. `/guides/start#install` and `guides/start` count as the same page. */
 export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [target, times] of links)
@@ -194,7 +194,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** Files that a page shows, as far as they are named from the root. */
+/** The media files that pages show, as far as they're referenced from the root. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
@@ -208,14 +208,14 @@ const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
   }),
 );
 
-/** The caret in a page: what every kind of completion there works with. */
+/** The caret in a page, the input of all page completions. */
 export interface PageCaret {
   readonly site: Site;
   readonly path: SitePath;
   readonly text: string;
   readonly offset: number;
   readonly page: PageReferences | undefined;
-  /** What this page and those around it use; added up when first asked for. */
+  /** What this page and nearby pages use. Computed on first use. */
   readonly uses: () => PageUses;
 }
 
@@ -231,7 +231,7 @@ export function pageCaret(site: Site, path: SitePath, text: string, offset: numb
   };
 }
 
-/** What the tag says to readers: its title and the like, by which links and icons are guessed. */
+/** Returns the text of a tag's title and similar props, which helps to guess links and icons. */
 export function labelOf(tag: TypedTag, text: string): string {
   const shown = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => weight(a.name) - weight(b.name))) {

@@ -7,31 +7,31 @@ import { derive } from "../../text/view.ts";
 import type { Offer } from "./completion.ts";
 import { candidates, type NumberedWords, numberedWordsOf } from "./ranking.ts";
 
-/** A page that readers can open, as completion shows it. */
+/** A page that readers can open, with the data that completion needs. */
 export interface KnownPage {
   /** `guides/start`. */
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;
-  /** With a slash before it, as most links are written. */
+  /** With a leading slash, as most links are written. */
   readonly lowerLink: string;
   readonly lowerTitle: string;
-  /** Of its path and its title; read when first asked for. */
+  /** The words of its path and title, computed on first use. */
   readonly words: PageSearchTerms;
-  /** Absent for a page that is made from a specification. */
+  /** Undefined for a generated page. */
   readonly file: SitePath | undefined;
-  /** Its frontmatter keeps it out of the navigation: `hidden`, or a `url` elsewhere. */
+  /** Whether its frontmatter excludes it from the navigation through `hidden` or an external `url`. */
   readonly isHidden: boolean;
 }
 
 export interface PageSearchTerms {
   readonly title: NumberedWords;
-  /** Of the last part of the path. */
+  /** The words of the last path segment. */
   readonly name: NumberedWords;
   readonly path: NumberedWords;
 }
 
-/** Pages of files, then those that specifications make, each slug once. */
+/** Returns the pages with a file, then generated pages, each slug once. */
 export function knownPages(site: Site): readonly KnownPage[] {
   const written = writtenPages(site.files)(site.pages);
   const { fileOf } = pageSlugsOf(site.files);
@@ -39,7 +39,7 @@ export function knownPages(site: Site): readonly KnownPage[] {
   return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
 }
 
-/** The same as links name them: `guides/index` is also at `/guides`, and `index` at `/`. */
+/** Returns the known pages with all their link paths: `guides/index` is also at `/guides`, and `index` at `/`. */
 export function linkedPages(site: Site): readonly KnownPage[] {
   const pages = knownPages(site);
   const { fileOf } = pageSlugsOf(site.files);
@@ -47,18 +47,18 @@ export function linkedPages(site: Site): readonly KnownPage[] {
   return short.length === 0 ? pages : [...pages, ...short];
 }
 
-/** How pages are offered at one place. */
+/** How pages are offered at a position. */
 export interface PageOffering {
-  /** What is typed at the caret, as far as it is compared with labels. */
+  /** The typed text that is compared with labels. */
   readonly typed: string;
-  /** What stands before a page's path, `/`; or how the path is written where that does not do. */
+  /** The prefix of a page's path, such as `/`, or a function that formats the path. */
   readonly write: string | ((slug: string) => string);
   readonly rank: (page: KnownPage) => number;
   readonly textOf: (label: string) => string;
   readonly remarkOf?: (page: KnownPage) => string | undefined;
 }
 
-/** Of the pages those that may be shown, as offers: thousands would take most of the time of an answer. */
+/** Converts only the best matching pages to offers, because converting thousands would dominate the response time. */
 export function completeKnownPages(
   pages: readonly KnownPage[],
   { typed, write, rank, textOf, remarkOf }: PageOffering,
@@ -86,7 +86,7 @@ export function completeKnownPages(
   });
 }
 
-/** Thousands of them, and the same while docs.json or the text of a page is typed. */
+/** Thousands of pages, cached while docs.json or the body of a page is edited. */
 const writtenPages = derive((files: Site["files"]) =>
   derive((pages: Site["pages"]): readonly KnownPage[] =>
     [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
@@ -120,7 +120,7 @@ function ofFile(slug: string, file: SitePath): KnownPage {
   return new SitePage(slug, undefined, file, false);
 }
 
-/** A class, for thousands of object literals with a getter would each be of a kind of their own to the engine. */
+/** A class, because the JavaScript engine gives each object literal with a getter its own hidden class. */
 class SitePage implements KnownPage {
   readonly slug: string;
   readonly title: string | undefined;

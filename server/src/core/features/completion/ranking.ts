@@ -1,15 +1,15 @@
 import type { Offer } from "./completion.ts";
 
-/** More are of no use to a reader and slow down every key. */
+/** More offers don't help and slow down each keystroke. */
 const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
-  /** False when there were more. */
+  /** False if there were more. */
   readonly isComplete: boolean;
 }
 
-/** Those that fit what is typed: what begins so first, then what is likely here (`rank`), then by label. */
+/** Returns the offers that match the typed text. Prefix matches come first, then lower `rank`, then by label. */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const contest: Contest<Offer> = {
     lowerLabel: ({ label }) => label.toLowerCase(),
@@ -21,17 +21,17 @@ export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOff
   return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
-/** What decides which of many things are offered. */
+/** How to match and order the candidates. */
 export interface Contest<Item> {
-  /** The label of its offer, and the other words by which it is found, in lower case. */
+  /** The label and other search terms of an item's offer, in lowercase. */
   readonly lowerLabel: (item: Item) => string;
   readonly lowerWords: (item: Item) => string;
   readonly label: (item: Item) => string;
-  /** Only asked of those that fit well enough to be shown, as it takes longest. */
+  /** Called only for items that match well enough to be shown, because it's the most expensive step. */
   readonly rank: (item: Item) => number;
 }
 
-/** Enough for some to be left out again, and one more than are shown, so that the list is known to be longer. */
+/** Leaves room for later filtering, and detects whether there are more than are shown. */
 const maxCandidates = maxOffers + 100;
 
 interface Candidate<Item> {
@@ -39,7 +39,7 @@ interface Candidate<Item> {
   readonly rank: number;
 }
 
-/** Of thousands of things those that `chooseOffers` may show, were all of them offers, the first first. */
+/** Preselects, in order, the items that `chooseOffers` could show if all items were converted to offers. */
 export function candidates<Item>(
   items: readonly Item[],
   typed: string,
@@ -75,7 +75,9 @@ function winners<Item>(
   };
 }
 
-/** How well each fits, from 0 to 3, and how many fit so; one more for what does not. */
+/**
+ * Returns the fit of each item, from 0 to 3, and the number of items per fit. Items that don't match have a fit of 4.
+ */
 function fitsOf<Item>(
   items: readonly Item[],
   requested: string,
@@ -92,7 +94,10 @@ function fitsOf<Item>(
   return { fits, counts };
 }
 
-/** The first in order. Thousands may have one score; those are told apart by their labels, few at a time. */
+/**
+ * Returns the first items in order. Thousands can have the same score, so labels are compared only among ties, in small
+ * batches.
+ */
 function best<Item>(
   items: readonly Item[],
   scores: Float64Array,
@@ -124,7 +129,10 @@ interface Scored<Item> {
   readonly label: string;
 }
 
-/** 0 for the beginning of the label or of its other words, 1 for a word of it or of its other words, 2 for anywhere, 3 when the letters only come in this order, 4 for what does not fit. */
+/**
+ * Returns 0 for a prefix of the label or the other search terms, 1 for a prefix of a word in either, 2 for a substring,
+ * 3 if the letters only appear in this order, and 4 for no match.
+ */
 function fitOf(lower: string, more: string, requested: string): number {
   if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
   const at = lower.indexOf(requested);
@@ -137,12 +145,12 @@ function fitOf(lower: string, more: string, requested: string): number {
 
 function isWordStart(text: string, at: number): boolean {
   const code = text.charCodeAt(at - 1);
-  // In lower case, and asked for thousands of labels at once.
+  // The input is lowercase, and this runs for thousands of labels per request.
   if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
   return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }
 
-/** Whether the letters come in this order in the text; how well they fit, the editor judges. */
+/** Whether the letters appear in this order in the text. The editor ranks how well they match. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) {
@@ -153,8 +161,8 @@ function hasInOrder(text: string, letters: string): boolean {
 }
 
 /**
- * Words of a text or path, in lower case, without the `s` of a plural: `Manage API-keys` → `manage`, `api`, `key`. Of
- * scripts that write no blanks between words, each pair of neighbours counts as one.
+ * Returns the lowercase words of a text or path without a plural `s`: `Manage API-keys` → `manage`, `api`, `key`. In
+ * scripts without spaces between words, each pair of adjacent characters counts as a word.
  */
 export function splitWords(text: string): ReadonlySet<string> {
   const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
@@ -177,7 +185,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** The same, ten times as fast: words of each page of thousands are asked for at once. */
+/** Does the same for ASCII text, about ten times faster, because completion needs the words of thousands of pages. */
 function asciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
   const words = new Set<string>();
@@ -199,7 +207,7 @@ function asciiWords(text: string): ReadonlySet<string> {
 
 type Sign = "lower" | "upper" | "digit" | "other";
 
-/** Of a character of ASCII; `other` where a text ends. */
+/** Classifies an ASCII character. Returns `other` at the end of the text. */
 function signOf(code: number): Sign {
   if (code >= 0x61 && code <= 0x7a) return "lower";
   if (code >= 0x41 && code <= 0x5a) return "upper";
@@ -216,7 +224,7 @@ function partsOf(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
 }
 
-/** How much two texts have in common by their words, from 0 to 1. Words that begin alike count half. */
+/** Returns the similarity of two texts by their words, from 0 to 1. Words with a common prefix count half. */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let common = 0;
@@ -229,14 +237,14 @@ function worthOf(word: string, requested: ReadonlySet<string>): number {
   return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
 }
 
-/** The words of a text by their numbers, each once: thousands of texts are compared in no time. */
+/** The distinct words of a text as numbers, which makes it fast to compare thousands of texts. */
 export type NumberedWords = readonly number[];
 
-/** Words by number, and their numbers: a dictionary for all texts, in which nothing depends on what is in it already. */
+/** Words by number, and numbers by word. One dictionary serves all texts; results don't depend on its contents. */
 const dictionary: string[] = [];
 const numbers = new Map<string, number>();
 
-/** What is beyond is left out: no site has so many words. */
+/** Words beyond this limit are ignored. No site has that many. */
 const maxNumbered = 500_000;
 
 export function numberedWordsOf(text: string): NumberedWords {
@@ -252,7 +260,10 @@ export function numberedWordsOf(text: string): NumberedWords {
   return found;
 }
 
-/** The likeness to one text, for thousands of others, which mostly have words that others of them have too. */
+/**
+ * Returns a function that computes the similarity of other texts to one text. Scores are cached per word, because
+ * thousands of texts share most of their words.
+ */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
   let worths = new Float32Array(dictionary.length).fill(unknown);
   return (words) => {
@@ -270,7 +281,7 @@ export function computeSimilarityTo(requested: ReadonlySet<string>): (words: Num
 
 const unknown = -1;
 
-/** For words that have come into the dictionary since. */
+/** Makes room for words added to the dictionary in the meantime. */
 function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const longer = new Float32Array(2 * dictionary.length).fill(unknown);
   longer.set(worths);
@@ -283,7 +294,10 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** How many folders two paths have in common, from 0 to 1 for two in the same folder. Asked for thousands of pages at once. */
+/**
+ * Returns how many folders two paths have in common, from 0 to 1 for the same folder. Called for thousands of pages at
+ * once.
+ */
 export function nearness(path: string, other: string): number {
   const maxLength = Math.max(folders(path), folders(other));
   if (maxLength === 0) return 1;

@@ -8,14 +8,13 @@ import { type KnownPage, knownPages, type PageSearchTerms } from "./known-pages.
 
 const pagesPerStep = 100;
 
-/** At the first time code is far slower than when it has run some times; a search among all links is short and hot. */
+/** Code runs much slower the first few times. A search among all links is short and performance-critical. */
 const times = 3;
 const searches = 12;
 
 /**
- * Makes, in small steps, what the first completion and the first search for references in a site would wait for: the
- * words of its pages, what they link to, how often icons are used, what navigation lists. All of it is remembered where
- * it is derived; nothing is answered.
+ * Precomputes in small steps what the first completion and the first reference search in a site need: the words of its
+ * pages, their links, icon counts, and the entries of the navigation. The results are cached where they're derived.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);
@@ -42,12 +41,15 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     }
 }
 
-/** They are read when first asked for. */
+/** Words are computed on first access. */
 function readWords({ words }: KnownPage): PageSearchTerms {
   return words;
 }
 
-/** One place of each kind that asks for all pages or icons: in docs.json as it is, and in a page that says nothing else. */
+/**
+ * Returns one position of each kind that completes all pages or icons: in the current docs.json, and in an otherwise
+ * empty page.
+ */
 function rehearsals(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;
   const text = config.files[0]?.text ?? "";

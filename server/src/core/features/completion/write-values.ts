@@ -3,7 +3,7 @@ import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { Completion, Completions, Offer } from "./completion.ts";
 import { chooseOffers } from "./ranking.ts";
 
-/** The offers that fit as edits of a JSON text, with the quotes and commas that are missing. */
+/** Converts matching offers to edits of a JSON text, with missing quotes and commas. */
 export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typed =
@@ -17,7 +17,7 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   };
 }
 
-/** What is typed, for labels that do not begin with a slash. */
+/** Returns the typed text for labels that don't start with a slash. */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }
@@ -38,14 +38,14 @@ function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completio
   };
 }
 
-/** What is compared with the text at the caret: with its quote, with the slash that was typed, by title too. */
+/** Returns the filter text: with the quote and slash that were typed, and with the title. */
 function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text: string): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
   const sought = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
   return text[replace.start] === '"' ? `"${sought}"` : sought;
 }
 
-/** The text as a YAML value on one line: bare where that is the same text, else quoted. */
+/** Formats a text as a single-line YAML value, quoted only if necessary. */
 export function writeYamlText(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
@@ -59,7 +59,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** The same within `[a, b]`, where commas and brackets part items. */
+/** Formats an item of `[a, b]`, where commas and brackets also require quotes. */
 export function yamlItem(text: string): string {
   return /[,[\]{}]/.test(text) ? JSON.stringify(text) : writeYamlText(text);
 }

@@ -7,7 +7,7 @@ import { derive } from "../../text/view.ts";
 
 type Path = readonly (string | number)[];
 
-/** Where in docs.json the root of each file stands: `[]` for docs.json, `["navigation"]` for a file pulled in there. */
+/** Where each file's root is in docs.json: `[]` for docs.json, `["navigation"]` for a file included there. */
 export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const mounts = new Map<SitePath, Path>([[config.entry, []]]);
   const roots = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
@@ -22,7 +22,10 @@ export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => 
   return mounts;
 });
 
-/** The element whose object holds the place, the innermost: a group, a tab, the root of the navigation. */
+/**
+ * Returns the innermost navigation element that contains the path, such as a group, a tab, or the root of the
+ * navigation.
+ */
 export function elementAt(config: Config, path: Path): NavElement | undefined {
   const elements = elementsByNode(config);
   let node = config.root;
@@ -35,14 +38,14 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
   return innermost;
 }
 
-/** The value at a place of the resolved docs.json, as far as it is written. */
+/** Returns the value at a path of the resolved docs.json, or undefined if it doesn't exist. */
 export function findConfigNode(config: Config, path: Path): JsonNode | undefined {
   let node = config.root;
   for (const step of path) node = childOf(node, step);
   return node;
 }
 
-/** The nearest text before and behind the item at a place in a list; items that are no texts are passed over. */
+/** Returns the nearest strings before and after a list item. Items that aren't strings are skipped. */
 export function neighboursAt(config: Config, path: Path): readonly string[] {
   const index = path.at(-1);
   const list = findConfigNode(config, path.slice(0, -1));
@@ -59,8 +62,8 @@ function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | u
 }
 
 /**
- * The texts at the same place of the other languages, versions or products: what stands there tells what is wanted
- * here, as navigations are kept alike.
+ * Returns the strings at the same path in the other languages, versions, or products. Their navigations are usually
+ * similar, so these strings indicate what belongs here.
  */
 export function mirroredTexts(config: Config, path: Path): readonly string[] {
   const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");
@@ -90,17 +93,17 @@ function childOf(node: JsonNode | undefined, step: string | number): JsonNode | 
     : undefined;
 }
 
-/** What stands at an offset of a JSON file. */
+/** What is at an offset of a JSON file. */
 export interface JsonPlace {
-  /** Keys and positions from the file's root to the value, or to the value of the key. */
+  /** Keys and indexes from the file's root to the value, or to the value of the key. */
   readonly path: readonly (string | number)[];
-  /** The property whose key stands there; absent when it is a value. */
+  /** The property whose key is at the offset, or undefined if the offset is in a value. */
   readonly property: JsonProperty | undefined;
-  /** The value there; absent behind a key without one. */
+  /** The value at the offset, or undefined after a key without one. */
   readonly value: JsonNode | undefined;
 }
 
-/** The key or the innermost value at an offset; undefined between them. */
+/** Returns the key or innermost value at an offset, or undefined between them. */
 export function jsonPlaceAt(root: JsonNode | undefined, offset: number): JsonPlace | undefined {
   let node = root;
   const path: (string | number)[] = [];

@@ -1,28 +1,28 @@
 import { readFence } from "../../page/frontmatter.ts";
 import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
 
-/** Where in a page's frontmatter a caret stands. */
+/** The position of a caret in a page's frontmatter. */
 export type FrontmatterCursor =
-  /** Nothing but the first marks of the opening fence is there. */
+  /** Only the first characters of the opening fence exist. */
   | { readonly kind: "block"; readonly replace: TextRange; readonly typed: string }
   | {
       readonly kind: "field";
       readonly replace: TextRange;
       readonly typed: string;
-      /** Fields that are there besides. */
+      /** Other fields that are already set. */
       readonly keys: ReadonlySet<string>;
-      /** A colon follows, so that the name alone is wanted; and the value behind it as written. */
+      /** A colon follows, so only the name is inserted. `value` is the value after it, as written. */
       readonly hasColon: boolean;
       readonly value: string;
     }
   | {
       readonly kind: "value" | "item";
       readonly key: string;
-      /** The value as a whole, with its quotes; of a list one item. */
+      /** The complete value with its quotes, or one item of a list. */
       readonly replace: TextRange;
-      /** Of it what stands before the caret, without quote. */
+      /** The part before the caret, without the quote. */
       readonly typed: string;
-      /** The caret stands right behind the colon or the dash, where YAML wants a blank. */
+      /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
       readonly needsBlank: boolean;
       /** Other items of the list. */
       readonly items: ReadonlySet<string>;
@@ -32,7 +32,7 @@ const fieldLine = /^(["']?)([^\s"'#:[\]{}-][^"'\r\n]*?)\1[ \t]*:(?=[ \t]|$)/;
 const itemLine = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
-/** Undefined outside of frontmatter, and where nothing can be said: in maps, texts of several lines, comments. */
+/** Returns undefined outside frontmatter, and in maps, multiline strings, and comments, which aren't supported. */
 export function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);
   if (fence.kind === "none") return blockAt(text, offset);
@@ -40,7 +40,7 @@ export function frontmatterCursorAt(text: string, offset: number): FrontmatterCu
   const { opening, content } = fence;
   if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
-  // The blank line at which unclosed frontmatter ends is still written into.
+  // The blank line that ends unclosed frontmatter still belongs to it while the author types.
   const isJustBehind = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
   const end = isJustBehind ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
@@ -56,7 +56,7 @@ export function frontmatterCursorAt(text: string, offset: number): FrontmatterCu
   return fieldAt(text, lines, at, offset, field);
 }
 
-/** Whether the caret stands within the fences, with whatever is written there. */
+/** Whether the caret is between the fences, whatever is written there. */
 export function isInFrontmatter(text: string, offset: number): boolean {
   const fence = readFence(text);
   return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.opening.start;
@@ -156,7 +156,7 @@ function flowItemAt(
   };
 }
 
-/** `- a` below its key. */
+/** Returns the cursor in a `- a` item below its key. */
 function itemAt(
   text: string,
   lines: readonly TextRange[],
@@ -195,7 +195,7 @@ function plain(item: string): string {
   return item.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** At most two hundred, without their ends. */
+/** Returns the ranges of up to 200 lines without their line endings. */
 function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
   const lines: TextRange[] = [];
   for (let at = start; lines.length < maxLines;) {

@@ -1,22 +1,22 @@
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** Where a caret stands in a JSON text that may be half typed. */
+/** The position of a caret in a JSON text that may be incomplete. */
 export interface JsonCursor {
-  /** What may be written here. */
+  /** What's expected at the caret. */
   readonly expects: "key" | "value";
-  /** Keys and positions from the file's root: to the object for a key, to the value itself for a value. */
+  /** Keys and indexes from the file's root: to the object for a key, or to the value itself for a value. */
   readonly path: readonly (string | number)[];
-  /** What stands at the caret already and is to be replaced, quotes included; empty when nothing does. */
+  /** The token at the caret to replace, including its quotes. Empty if there isn't one. */
   readonly replace: TextRange;
-  /** The part of it before the caret, without the quote. */
+  /** The part of the token before the caret, without the quote. */
   readonly typed: string;
-  /** Keys that the object at the caret has besides the one at the caret. */
+  /** The object's other keys, without the one at the caret. */
   readonly keys: ReadonlySet<string>;
-  /** A colon follows, so that a key needs neither colon nor value. */
+  /** Whether a colon follows, so that a key needs neither colon nor value. */
   readonly hasColon: boolean;
-  /** Where a comma is missing before it; undefined when none is. */
+  /** The offset of a missing comma before the caret, or undefined if none is missing. */
   readonly commaBefore: number | undefined;
-  /** Another item or property follows without a comma. */
+  /** Whether another item or property follows without a comma. */
   readonly needsCommaAfter: boolean;
 }
 
@@ -31,19 +31,19 @@ interface Container {
   readonly keys: string[];
   key: string | undefined;
   index: number;
-  /** What the container waits for. */
+  /** The token that the container expects next. */
   state: "key" | "colon" | "value" | "comma";
-  /** End of the last member, while no comma has come behind it. */
+  /** The end of the last member until a comma follows. */
   lastEnd: number | undefined;
 }
 
-/** Where the object or list ends that begins at an offset, if it is known to be written without a fault. */
+/** Returns the end of the object or list that starts at an offset, or undefined if it isn't known to be valid. */
 export type EndOfDocument = (start: number) => number | undefined;
 
 /**
- * Tokens before the caret are read as they are; of what follows only the next matters. Undefined where nothing may
- * be written: outside of lists and objects, right behind a closing quote, before a colon. What is known to be whole
- * is passed over: else a long file would be read up to the caret behind each keystroke.
+ * Reads the tokens before the caret and only one token after it. Returns undefined where nothing can be inserted:
+ * outside lists and objects, directly after a closing quote, or before a colon. Nodes known to be valid are skipped;
+ * otherwise each keystroke in a long file would read everything before the caret.
  */
 export function jsonCursorAt(
   text: string,
@@ -96,12 +96,14 @@ function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[
   });
 }
 
-/** The caret stands right behind a closing quote, where nothing can follow but punctuation. */
+/** Whether the caret is directly after a closing quote, where only punctuation can follow. */
 function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
-/** A string that lacks its closing quote runs into the next one; then only what is before the caret is meant. */
+/**
+ * A string without its closing quote extends to the next quote. In this case, only the text before the caret counts.
+ */
 function withoutNeighbours(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
   const next = nextToken(text, token.end);
@@ -159,7 +161,7 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // Nearly every key, of thousands.
+  // The fast path for nearly all of thousands of keys.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);
@@ -175,8 +177,8 @@ function nextToken(text: string, offset: number): Readonly<Token> | undefined {
 }
 
 /**
- * Moves `token` on to the next behind its end; false at the end of the text. Strings end at their quote or with the
- * line; comments are passed over. Much of what is before the caret is gone through behind each keystroke, hence by characters.
+ * Advances `token` to the next token and returns false at the end of the text. Strings end at their quote or at the end
+ * of the line; comments are skipped. Reads characters because each keystroke scans much of the text before the caret.
  */
 function readToken(text: string, token: Token): boolean {
   for (let at = token.end; at < text.length;) {
@@ -235,7 +237,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** A slash that begins no comment stands alone. */
+/** A slash that doesn't start a comment is a token of its own. */
 function endOfWord(text: string, start: number): number {
   let at = start + 1;
   if (text.charCodeAt(start) === slash) return at;

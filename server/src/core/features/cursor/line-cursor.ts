@@ -3,7 +3,7 @@ import type { PageCursor } from "./page-cursor.ts";
 
 const fenceMarks = /(`{3,}|~{3,})/g;
 
-/** The head of a fenced block with the caret in it; `text` within the block; undefined outside. */
+/** Returns the cursor in the info string of a fenced code block, `text` inside the block, and undefined outside. */
 export function codeAt(text: string, offset: number, from: number): PageCursor | undefined {
   let open: { readonly marks: string; readonly at: number } | undefined;
   fenceMarks.lastIndex = from;
@@ -53,7 +53,7 @@ function headAt(text: string, offset: number, { marks, at }: { marks: string; at
   };
 }
 
-/** Whether an odd number of backticks stands before it on its line. */
+/** Whether an odd number of backticks precedes the position on its line. */
 export function isInCodeSpan(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   let marks = 0;

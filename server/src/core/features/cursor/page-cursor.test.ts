@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { type PageCursor, pageCursorAt } from "./page-cursor.ts";
 
-/** The kind of place at `$0`, what is typed and what would be replaced. */
+/** Returns the kind of cursor at `$0`, the typed text, and the text to replace. */
 function placeOf(marked: string): string {
   const offset = marked.indexOf("$0");
   const text = marked.replace("$0", "");
@@ -72,7 +72,6 @@ const cases: readonly (readonly [string, string])[] = [
   ['import A from "/sn$0"', "import-source /sn|/sn"],
   ["import A from $0", "import-source |"],
   ['import { A$0 } from "/a.jsx"', "import-name A|A"],
-  // The rest.
   ["Use {{ver$0}}", "variable ver|ver"],
   ["Use {{$0", "variable |"],
   ["```js$0", "code-language js|js"],

@@ -6,8 +6,8 @@ import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
 import { tagCursorAt, type TypedTag, type PartialValue } from "./tag-cursor.ts";
 
 /**
- * Looks at the line of the caret, the tag around it and the fences before it, so that a key costs the same in a page
- * of any length, but for finding fences (a search for their marks). Broken text has a place too.
+ * Checks the caret's line, the tag around it, and the fences before it, so the cost per keystroke barely depends on the
+ * length of the page (finding fences is a search for their markers). Also supports incomplete text.
  */
 export function pageCursorAt(text: string, offset: number): PageCursor {
   const frontmatter = frontmatterCursorAt(text, offset);
@@ -25,7 +25,7 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
   );
 }
 
-/** The value of a prop that the service shows as Markdown may hold links. */
+/** The value of a prop that the service renders as Markdown may contain links. */
 function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
   if (cursor?.kind !== "attribute-value") return cursor;
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
@@ -40,23 +40,20 @@ function lineAt(text: string, offset: number): TextRange {
   return { start: before + 1, end: endOfLine(text, offset) };
 }
 
-/**
- * Where in a page a caret stands. `replace` is what stands there and would be written anew, `typed` the part of it
- * before the caret.
- */
+/** The position of a caret in a page. `replace` is the range to replace, and `typed` is its text before the caret. */
 export type PageCursor =
   | { readonly kind: "frontmatter"; readonly at: FrontmatterCursor }
   | (Written & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;
-      /** Attributes or `>` follow, so that the name alone is wanted. */
+      /** Attributes or `>` follow, so only the name is inserted. */
       readonly hasRest: boolean;
     })
   | (Written & {
       readonly kind: "attribute-name";
       readonly tag: TypedTag;
       readonly hasValue: boolean;
-      /** The value that is there, without its quotes or braces. */
+      /** The existing value, without its quotes or braces. */
       readonly value: PartialValue | undefined;
       readonly valueText: string;
     })
@@ -65,13 +62,13 @@ export type PageCursor =
       readonly tag: TypedTag;
       readonly attribute: string;
       readonly opening: PartialValue["opening"];
-      /** The quote or brace that closes it is missing. */
+      /** Whether the closing quote or brace is missing. */
       readonly needsClosing: boolean;
     })
   | (Written & { readonly kind: "closing-tag"; readonly needsClosing: boolean; readonly start: number })
   | (Written & {
       readonly kind: "link" | "image";
-      /** The words of the link. */
+      /** The link text. */
       readonly text: string;
       readonly needsClosing: boolean;
     })
@@ -93,7 +90,7 @@ export type PageCursor =
       readonly fence: string;
       readonly needsClosing: boolean;
       readonly code: string;
-      /** What follows the language. */
+      /** The info string after the language. */
       readonly title: string;
     })
   | (Written & { readonly kind: "code-meta"; readonly meta: string })

@@ -2,40 +2,43 @@ import { isBlank, type TextRange } from "../../text/text-edit.ts";
 import { isInCodeSpan } from "./line-cursor.ts";
 import type { PageCursor } from "./page-cursor.ts";
 
-/** A tag as far as it is typed. */
+/** A tag as typed so far. */
 export interface TypedTag {
-  /** `Card`, `Tree.File`; empty while nothing stands behind `<`. */
+  /** The name, such as `Card` or `Tree.File`. Empty directly after `<`. */
   readonly name: string;
   readonly nameRange: TextRange;
   readonly attributes: readonly TypedAttribute[];
   readonly selfClosing: boolean;
-  /** Behind `>`; where reading stopped when there is none. */
+  /** The offset after `>`, or where parsing stopped if it's missing. */
   readonly end: number;
-  /** `>` was found. */
+  /** Whether `>` was found. */
   readonly isClosed: boolean;
 }
 
 export interface TypedAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** Behind `=`; absent for a flag. */
+  /** The value after `=`. Undefined for a flag. */
   readonly value?: PartialValue;
 }
 
 export interface PartialValue {
-  /** The mark it begins with; empty while nothing stands behind `=`. */
+  /** The opening delimiter. Empty directly after `=`. */
   readonly opening: '"' | "'" | "{" | "";
-  /** Without quotes or braces. An unclosed one ends where it can be told to end. */
+  /** The range without quotes or braces. An unclosed value ends at the most likely position. */
   readonly range: TextRange;
   readonly isClosed: boolean;
 }
 
-/** Longer ones are not written by hand. */
+/** Longer tags aren't written by hand. */
 const maxTagLength = 20_000;
 const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
 
-/** Reads the tag whose `<` stands at `at`; undefined where no tag begins. Broken ones end where they cease to look like one. */
+/**
+ * Reads the tag whose `<` is at `at`. Returns undefined if no tag starts there. A broken tag ends where the text no
+ * longer looks like one.
+ */
 export function readTypedTag(text: string, at: number): TypedTag | undefined {
   const limit = Math.min(text.length, at + maxTagLength);
   const name = wordAt(nameAt, text, at + 1);
@@ -64,7 +67,7 @@ export function readTypedTag(text: string, at: number): TypedTag | undefined {
       continue;
     }
     const word = wordAt(attributeAt, text, i);
-    // The name of a value may be gone while its author thinks of another.
+    // The attribute's name may be missing while the author edits it.
     if (word === "" && text[i] !== "=") return done(i, false);
     const attribute = readAttribute(text, i, word, limit);
     attributes.push(attribute);
@@ -100,7 +103,10 @@ function readValue(text: string, at: number, limit: number): PartialValue {
     : { opening, range: { start: at + 1, end }, isClosed: true };
 }
 
-/** The closing quote; undefined when the next quote opens the value of another attribute, or a blank line comes first. */
+/**
+ * Returns the closing quote, or undefined if the next quote opens another attribute's value or a blank line comes
+ * first.
+ */
 function endOfQuoted(text: string, at: number, limit: number): number | undefined {
   const end = text.indexOf(text[at] ?? "", at + 1);
   if (end < 0 || end >= limit) return undefined;
@@ -115,7 +121,7 @@ function endOfWord(text: string, at: number, limit: number): number {
   return text[i] === ">" && text[i - 1] === "/" && i > at ? i - 1 : i;
 }
 
-/** Behind the brace that closes the one at `at`; quotes and templates hide braces. */
+/** Returns the offset after the matching closing brace. Braces in strings and template literals are ignored. */
 export function endOfBraced(text: string, at: number, limit: number): number | undefined {
   let depth = 0;
   for (let i = at; i < limit; i++) {
@@ -133,7 +139,10 @@ export function endOfBraced(text: string, at: number, limit: number): number | u
 
 const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
 
-/** The next thing in a tag, past blanks and line ends; undefined at the limit, and at a blank line that no tag goes on behind. */
+/**
+ * Returns the offset of the next token in a tag, after spaces and line endings. Returns undefined at the limit, and at
+ * a blank line after which the tag doesn't continue.
+ */
 function afterSpace(text: string, at: number, limit: number): number | undefined {
   let lines = 0;
   for (let i = at; i < limit; i++) {
@@ -155,11 +164,11 @@ function wordAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** Tags that may be open at the caret are looked for this far before it. */
+/** How far before the caret to search for open tags. */
 const reach = 6000;
 const maxTags = 30;
 
-/** The innermost tag around the caret, from the nearest `<` outwards. */
+/** Returns the cursor in the innermost tag around the caret, searching outward from the nearest `<`. */
 export function tagCursorAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   const from = Math.max(bodyStart, offset - reach);
   let at = offset;
@@ -183,7 +192,7 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
   return undefined;
 }
 
-/** Blanks at the end of the text, and the next line, still belong to a tag that is being typed. */
+/** Trailing spaces and the next line still belong to a tag that's being typed. */
 function isJustBehind(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }
@@ -222,7 +231,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
         valueText: value ? text.slice(value.range.start, value.range.end) : "",
       };
     if (!value || offset < value.range.start || offset > value.range.end) continue;
-    // Of an unclosed value only what is typed is meant; what follows may be anything.
+    // Only the typed part of an unclosed value counts, because anything may follow it.
     const range = value.isClosed ? value.range : { start: value.range.start, end: offset };
     return {
       kind: "attribute-value",
@@ -237,7 +246,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
   return betweenAttributes(text, tag, offset);
 }
 
-/** Behind a blank in a tag: a new attribute. */
+/** Returns a new attribute after a space in a tag. */
 function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
   const inValue = tag.attributes.some(
@@ -256,7 +265,7 @@ function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCur
   };
 }
 
-/** A tag in the text around a caret. */
+/** A tag near the caret. */
 export interface TagToken {
   readonly kind: "open" | "close" | "single";
   readonly name: string;
@@ -265,12 +274,12 @@ export interface TagToken {
   readonly tag?: TypedTag;
 }
 
-/** How far around the caret tags are looked for, so that a key costs the same in a page of any length. */
+/** How far around the caret to search for tags. It limits the cost per keystroke regardless of the page's length. */
 const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
 const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
 
-/** Tags that are open at the caret, the innermost last. `from` is where the page's text begins. */
+/** Returns the tags open at the caret, innermost last. `from` is where the page's body starts. */
 export function openTagsAt(text: string, offset: number, from: number): readonly TagToken[] {
   const start = Math.max(from, startOfParagraph(text, offset - window));
   const open: TagToken[] = [];
@@ -283,7 +292,9 @@ export function openTagsAt(text: string, offset: number, from: number): readonly
   return open;
 }
 
-/** The names of closing tags behind the caret that close what was opened before it, the nearest first; at most three. */
+/**
+ * Returns the names of up to three closing tags after the caret that close elements opened before it, nearest first.
+ */
 export function closingTagsBehind(text: string, offset: number): readonly string[] {
   const open: string[] = [];
   const names: string[] = [];
@@ -298,7 +309,7 @@ export function closingTagsBehind(text: string, offset: number): readonly string
   return names;
 }
 
-/** Tags between two places; those in code and comments are none. */
+/** Yields the tags between two offsets, except those in code and comments. */
 export function* tagTokens(text: string, start: number, end: number): Iterable<TagToken> {
   for (let i = start; i < end;) {
     const char = text[i];
@@ -322,7 +333,10 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
   }
 }
 
-/** Behind a code span, or a fenced block when the marks begin a line; behind the marks when nothing closes them. */
+/**
+ * Returns the offset after a code span, after a fenced block if the marker starts a line, or after the marker if it
+ * isn't closed.
+ */
 function afterCode(text: string, at: number, limit: number): number {
   let i = at;
   while (text[i] === text[at]) i++;

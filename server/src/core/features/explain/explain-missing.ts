@@ -7,7 +7,7 @@ import { type IgnoredBy, findIgnoreReason } from "../../site/settings/ignore.ts"
 import type { Site } from "../../site/site.ts";
 import { becauseOf, type Explanation, type Finding, describeHidden, stepsOf } from "./explanation.ts";
 
-/** A page path at which the site has no page: whether it is left out, misspelt, or not there at all. */
+/** Explains a page path that doesn't have a page: whether it's ignored, misspelled, or missing. */
 export function explainMissing(
   site: Site,
   slug: string,
@@ -69,7 +69,7 @@ function missingFinding(site: Site, slug: string): Finding {
   };
 }
 
-/** What leaves a path out of the site. */
+/** Describes what excludes a path from the site. */
 export function ignoredFinding(file: string, by: IgnoredBy): Finding {
   switch (by.kind) {
     case "line":

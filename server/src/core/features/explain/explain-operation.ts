@@ -42,16 +42,16 @@ import {
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];
-  /** Places of the menus where readers see it. */
+  /** The navigation placements where readers see it. */
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
-  /** Of the page that readers see first; absent where there is none. */
+  /** The URL of the page that readers see first, or undefined if there isn't one. */
   readonly url: string | undefined;
-  /** Whether readers who know the address get it. */
+  /** Whether readers who know the URL can open it. */
   readonly isOpen: boolean;
 }
 
-/** From the specification to the menus: what becomes of one operation, webhook or channel. */
+/** Follows one operation, webhook, or channel from the specification to the navigation. */
 export function operationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
   const subject = `\`${operationName(target)}\``;
   const findings: Finding[] = [
@@ -190,7 +190,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
   };
 }
 
-/** Pages with a file of their own that name it, by their paths. */
+/** Returns the paths of pages with their own file that reference the endpoint. */
 function pagesOf(site: Site, target: ShownTarget): readonly string[] {
   return pageEndpoints(site).flatMap(({ resolution, page }) => {
     const slug = getPageSlug(page);
@@ -204,7 +204,7 @@ function pagesOf(site: Site, target: ShownTarget): readonly string[] {
   });
 }
 
-/** Of an address that several things have, only the places where it is this one. */
+/** Returns the placements of a URL that show this endpoint, because several endpoints can share one URL. */
 function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
     ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
@@ -249,7 +249,10 @@ const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
   "beside-href": "has an `href`, and then nothing else of it counts",
 };
 
-/** Elements that have its specification and make no page of it; entries that never count. */
+/**
+ * Yields findings for elements that use the specification but don't generate a page for the endpoint, and for entries
+ * without effect.
+ */
 function* leftOutFindings(
   site: Site,
   spec: SpecOutline,
@@ -289,7 +292,9 @@ function isSame(one: GeneratedPage["target"], other: ShownTarget): boolean {
 
 export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
 
-/** Where readers find an operation, webhook or channel; of several specifications that have it, in each. */
+/**
+ * Explains where readers find an operation, webhook, or channel. If several specifications contain it, explains each.
+ */
 export function explainOperation(site: Site, reference: EndpointReference): Explanation {
   const named =
     "file" in reference && reference.file ? findNamedSpec(site.specs, reference.file.text) : undefined;
@@ -301,7 +306,7 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
   return having.length > 0 ? listExplainTargets(site, having) : explainUnknown(site, reference, specs);
 }
 
-/** The same of things that have been found already. */
+/** Does the same for endpoints that have already been found. */
 export function listExplainTargets(
   site: Site,
   having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],

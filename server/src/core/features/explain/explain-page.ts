@@ -34,7 +34,7 @@ import {
 
 const maxRedirects = 5;
 
-/** The address of a page as readers see it below the host: `/docs/guides/start`. */
+/** Returns the path of a page on its host, such as `/docs/guides/start`. */
 export function describePageUrl(site: Pick<Site, "settings">, slug: string): string {
   const [defaultValue = "/"] = urlsOf(slug);
   const base = basePath(site);
@@ -42,7 +42,7 @@ export function describePageUrl(site: Pick<Site, "settings">, slug: string): str
   return defaultValue === "/" ? `/${base}` : `/${base}${defaultValue}`;
 }
 
-/** Where readers open the page, and which redirects have to do with that address. They answer before pages do. */
+/** Yields the page's URL and the redirects that affect it. Redirects take precedence over pages. */
 export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
   const url = describePageUrl(site, slug);
   const others = urlsOf(slug)
@@ -93,7 +93,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     };
 }
 
-/** Of thousands of redirects only those are followed that have the page's name in them. */
+/** Filters thousands of redirects to those whose destination contains the page's name. */
 function mayLeadTo({ destination }: Redirect, slug: string): boolean {
   const name =
     slug
@@ -109,13 +109,16 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
   return target.kind === "generated" && target.page.slug === slug;
 }
 
-/** The place that stands for a page. */
+/** Returns the location that represents a page. */
 export function describePageHead(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };
 }
 
-/** What the file of a page says about whether readers see it: other files of its address, faults, frontmatter. */
+/**
+ * Yields what a page's file determines about its visibility: other files with the same URL, syntax errors, and
+ * frontmatter.
+ */
 export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
   const { path } = page;
   yield {
@@ -141,7 +144,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** Of these the page is published all the same, or may well be. */
+/** Despite these errors, the page is or may be published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
@@ -203,7 +206,7 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     yield { ...groupsFinding(site, fields), ...placeOfField("groups") };
 }
 
-/** What `groups` does differs between services (contracts.md §6). */
+/** The effect of `groups` differs between services. */
 function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
   const limits =
     site.profile.groupsLimitPages &&
@@ -220,7 +223,7 @@ function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
 
 const maxUses = 8;
 
-/** A file that is a part of pages and no page itself: whose. */
+/** Explains a file that isn't a page but is part of pages, and lists those pages. */
 export function explainPart(site: Site, file: SitePath): Explanation {
   const uses = findReferences(site, { kind: "page", file }).filter(
     ({ kind }) => kind === "import" || kind === "snippet",
@@ -260,7 +263,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
 
 const maxFiles = 500;
 
-/** Pages that import a file, or another that imports it. */
+/** Returns pages that import a file directly or through other files. */
 function pagesWith({ pages, references }: Site, file: SitePath): string[] {
   const { importedBy, bySlug } = publishedPages(pages);
   const older = new Map<string, string[]>();
@@ -284,7 +287,10 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
 
 const maxPlacements = 8;
 
-/** Where the navigation has a page, or that it has it nowhere. `subject` is what a sentence calls it: `\`GET /users\``. */
+/**
+ * Yields the navigation placements of a page, or that it has none. `subject` is its name in sentences, such as `\`GET
+ * /users\``.
+ */
 export function* navigationFindings(
   site: Site,
   placements: readonly NavigationPlacement[],
@@ -321,7 +327,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
   yield barrierFinding(placement.barrier, subject);
 }
 
-/** That no entry names a page, and where it might go. */
+/** Describes that no navigation entry refers to a page, and where to add one. */
 export function unlistedFinding(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
   const beside = nearestListing(site.config, slug);
@@ -339,7 +345,7 @@ export function unlistedFinding(site: Site, slug: string): Finding {
   };
 }
 
-/** Why the page of this path is in the menus, or in none. `read` gives the text of a file of the site. */
+/** Explains why the page at this path is or isn't in the navigation. `read` returns the text of a file of the site. */
 export function explainPage(
   site: Site,
   slug: string,
@@ -367,7 +373,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
       ? navigationFindings(site, placements, subject)
       : [unlistedFinding(site, slug)]),
   ];
-  // A place that readers see outweighs others that they do not.
+  // A placement that readers see outweighs those they don't see.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const shown = visible.length > 0 && !findings.some(({ state }) => state === "stops");
   const isThere = ![...own, ...address].some(

@@ -13,10 +13,13 @@ import { type Explanation, type Finding, stepsOf } from "./explanation.ts";
 
 type Read = (path: string) => string | undefined;
 
-/** As far as browsers follow. */
+/** The maximum number of redirects that browsers follow. */
 const maxHops = 20;
 
-/** What readers get at an address: a whole URL of the site, or a path below its host with or without base path. */
+/**
+ * Explains what readers get at a URL. `written` is a full URL of the site or a path on its host, with or without the
+ * base path.
+ */
 export function explainUrl(site: Site, written: string, read: Read): Explanation {
   const findings: Finding[] = [];
   const path = ownPath(site, written, findings);
@@ -42,14 +45,14 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
   };
 }
 
-/** The redirects that led here are not told again. */
+/** The redirects that led here aren't described again. */
 function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return (
     place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
   );
 }
 
-/** The path below the base path, without a slash in front; undefined for another site. */
+/** Returns the path below the base path without a leading slash, or undefined if the URL belongs to another site. */
 function ownPath(site: Site, written: string, findings: Finding[]): string | undefined {
   const url = readUrl(written);
   let local = url.kind === "local" ? url.path : undefined;
@@ -81,7 +84,7 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
   return below;
 }
 
-/** Redirects answer before pages do. */
+/** Redirects take precedence over pages. */
 function followRedirects(
   site: Site,
   start: string,
@@ -168,7 +171,7 @@ function missing(site: Site, path: string, read: Read): Explanation {
   };
 }
 
-/** Without a page `index` readers land on the first page of the menu. */
+/** Without an `index` page, readers land on the first page in the navigation. */
 function homeOf(site: Site, read: Read): Explanation {
   if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
   return note(

@@ -10,14 +10,17 @@ function explained(target: string, text: string, profile?: ProfileName): Explana
   return explain(siteOf(files, profile), target, (path) => files.get(path));
 }
 
-/** Readers are shown it, and the verdict is this sentence. */
+/** Asserts that readers see the target and that the verdict is `result`. */
 function shown(target: string, text: string, result: string, profile?: ProfileName): void {
   const found = explained(target, text, profile);
   assert.equal(found.verdict, result);
   assert.equal(found.shown, true);
 }
 
-/** Readers are not, the verdict is this, and the step that stops them points at what is between the marks. */
+/**
+ * Asserts that readers don't see the target, that the verdict is `result`, and that the stopping step points to the
+ * marked text.
+ */
 function notShown(target: string, text: string, result: string, profile?: ProfileName): void {
   const found = explained(target, text, profile);
   assert.equal(found.verdict, result);

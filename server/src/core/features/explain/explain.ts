@@ -10,13 +10,14 @@ import { explainPage } from "./explain-page.ts";
 import { explainUrl } from "./explain-url.ts";
 import type { Explanation } from "./explanation.ts";
 
-/** Nobody means more by one name. */
+/** Real targets are shorter. */
 const maxTargetLength = 2000;
 
 /**
- * Why readers are shown something, or not: the path of a page (`guides/start`), a file (`guides/start.mdx`), an address
- * (`/old`, `https://…`), or an operation (`GET /users`, `webhook order.paid`, the name of a webhook or channel, an
- * `operationId`). `read` gives the text of a file of the site, left out ones among them; only `.mintignore` is asked for.
+ * Explains why readers see something or don't. The target is a page path (`guides/start`), a file (`guides/start.mdx`),
+ * a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a webhook or channel, or
+ * an `operationId`). `read` returns the text of a file of the site, including ignored ones; it's used only for
+ * `.mintignore`.
  */
 export function explain(
   site: Site,
@@ -51,7 +52,7 @@ function isFolder({ files }: Site, path: string): boolean {
   return false;
 }
 
-/** Webhooks and channels of this name, and operations with this id. */
+/** Returns webhooks and channels with this name and operations with this ID. */
 function listNamedSymbols(
   site: Site,
   name: string,

@@ -2,20 +2,20 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { foundWhere, type NavigationPlacement } from "./placements.ts";
 
-/** Why something of a site is shown or not, or where readers meet it. */
+/** Why something on a site is shown or not, or where readers find it. */
 export interface Explanation {
-  /** What was asked for, as the site calls it: `guides/start`, `GET /users`, `/old/path`. */
+  /** The normalized target, such as `guides/start`, `GET /users`, or `/old/path`. */
   readonly target: string;
   readonly about: "page" | "part" | "file" | "operation" | "address";
-  /** A menu of the site leads readers to it; of an address that something answers there. */
+  /** Whether the navigation leads readers to it. For a URL, whether readers get a page there. */
   readonly shown: boolean;
-  /** One or two sentences that say it all. */
+  /** A summary of one or two sentences. */
   readonly verdict: string;
-  /** Why it is not shown in a few words: `the group \`Basics\` is hidden`. */
+  /** A short reason why it isn't shown, such as `the group \`Basics\` is hidden`. */
   readonly because?: string;
-  /** The address at which readers open it, below the host: `/docs/guides/start`. Absent where there is none. */
+  /** The path on the host where readers open it, such as `/docs/guides/start`. Undefined if it has no URL. */
   readonly url?: string;
-  /** From the file to what readers see, in this order. */
+  /** The steps from the file to what readers see, in order. */
   readonly steps: readonly ExplainStep[];
 }
 
@@ -33,33 +33,33 @@ export type StepKind =
   | "operation"
   | "use";
 
-/** One link of the chain of reasons. */
+/** One step in the chain of reasons. */
 export interface ExplainStep {
   readonly kind: StepKind;
-  /** `stops`: readers do not get past it; `note`: worth knowing, and changes nothing. */
+  /** `stops`: readers don't get past this step. `note`: informational, without effect. */
   readonly state: "ok" | "stops" | "note";
-  /** For the author, with names in backticks. */
+  /** A sentence for the author, with names in backticks. */
   readonly sentence: string;
-  /** What to look at, or to change. */
+  /** The location to look at or change. */
   readonly place?: SiteLocation | undefined;
 }
 
-/** A step with what the verdict says of it. */
+/** A step with its contribution to the verdict. */
 export interface Finding extends ExplainStep {
-  /** Behind a colon: `the group \`Basics\` is hidden`. Only of a step that stops. */
+  /** The reason after a colon, such as `the group \`Basics\` is hidden`. Only for steps that stop. */
   readonly because?: string;
-  /** What would show it: `Remove \`hidden\` from the group.` */
+  /** The fix that would show it, such as `Remove \`hidden\` from the group.` */
   readonly remedy?: string;
-  /** A whole sentence in place of that: `Did you mean \`guides/start\`?` */
+  /** A full sentence that replaces the remedy, such as `Did you mean \`guides/start\`?` */
   readonly hint?: string;
 }
 
-/** The reason that the verdict of something not shown gives. */
+/** Returns the reason for the verdict if something isn't shown. */
 export function becauseOf(findings: readonly Finding[]): string | undefined {
   return findings.find(({ state, because }) => state === "stops" && because !== undefined)?.because;
 }
 
-/** Without what only the verdict needs. */
+/** Removes the properties that only the verdict needs. */
 export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
   return findings.map(({ kind, state, sentence, place }) => ({
     kind,
@@ -69,7 +69,7 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
   }));
 }
 
-/** What readers meet: `Readers find it in Guides › Basics, as the second page, and in one more place.` */
+/** Describes what readers see: `Readers find it in Guides › Basics, as the second page, and in one more place.` */
 export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
   const [first] = places;
   const where = first ? foundWhere(site, first) : "in the menu";
@@ -79,8 +79,8 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 }
 
 /**
- * Why they do not: the first thing that stops them, and what would change it. `address` is where who knows it gets to
- * it all the same.
+ * Describes why readers don't see it: the first finding that stops them and its fix. `address` is the URL where readers
+ * who know it can still open it.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
@@ -92,7 +92,7 @@ export function describeHidden(findings: readonly Finding[], address: string | u
     : `No menu leads to it: ${reason}. Readers who know \`${address}\` can open it.${remedy}`;
 }
 
-/** A list as people write it: `a, b and c`, and of many the first few. */
+/** Formats a list such as `a, b and c`, and shortens a long list to its first items. */
 export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length > max) {

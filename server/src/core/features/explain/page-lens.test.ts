@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { pageLens, explanationAt } from "./page-lens.ts";
 
-/** Above the marked text of the page stands this, which leads to the entry that is marked in docs.json. */
+/** Asserts the lens text above the marked text of the page, and that it leads to the entry marked in docs.json. */
 function lens(text: string, file: string, title: string): void {
   const { files, marks } = parseFixture(text);
   const found = pageLens(siteOf(files), file, (path) => files.get(path));

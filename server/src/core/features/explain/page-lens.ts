@@ -17,18 +17,18 @@ import {
   describePathTo,
 } from "./placements.ts";
 
-/** What stands above a page's title: where readers find it, or why they do not. */
+/** The CodeLens above a page's title that shows where readers find the page, or why they don't. */
 export interface PageLens {
   readonly range: TextRange;
-  /** `shown in Guides › Basics · 12 links`, `not shown: the group “Basics” is hidden` */
+  /** The text, such as `shown in Guides › Basics · 12 links` or `not shown: the group “Basics” is hidden`. */
   readonly title: string;
-  /** Its entry in docs.json; absent where there is none. */
+  /** The entry in docs.json, or undefined if there isn't one. */
   readonly place: SiteLocation | undefined;
 }
 
 const maxLength = 90;
 
-/** Undefined for a file that is no page and no part of pages. */
+/** Returns undefined for a file that's neither a page nor part of pages. */
 export function pageLens(
   site: Site,
   file: SitePath,
@@ -56,12 +56,12 @@ function linksOf(site: Site, file: SitePath): string {
   return links === 0 ? "no links" : links === 1 ? "1 link" : `${links} links`;
 }
 
-/** A lens is plain text, in which `hidden: true` without marks would read as words of the sentence. */
+/** CodeLens text can't contain Markdown, and without quotes `hidden: true` would read as part of the sentence. */
 function inQuotes(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");
 }
 
-/** One line on what stands at a place, with the words by which the whole chain can be asked for. */
+/** A one-line explanation for a position, with the target to request the full explanation. */
 export interface ExplanationAt {
   readonly range: TextRange;
   readonly verdict: string;
@@ -69,8 +69,8 @@ export interface ExplanationAt {
 }
 
 /**
- * On an entry of docs.json that shows nothing: why. On the title of a page: where readers find it, or why they do not.
- * Undefined anywhere else.
+ * Returns why a docs.json entry shows nothing, or, on a page's title, where readers find the page or why they don't.
+ * Returns undefined anywhere else.
  */
 export function explanationAt(
   site: Site,

@@ -25,35 +25,38 @@ import { derive } from "../../text/view.ts";
 import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
 
-/** A place of the navigation where a page stands, whether readers see it there or not. */
+/** A position of a page in the navigation, visible to readers or not. */
 export interface NavigationPlacement {
   readonly slug: string;
-  /** Elements and groups around it, outermost first, without the navigation itself. */
+  /** The enclosing elements and groups, outermost first, without the navigation itself. */
   readonly chain: readonly (TreeElement | TreeGroup)[];
-  /** Absent for the `root` of the last element of the chain. */
+  /** Undefined for the `root` of the last element in the chain. */
   readonly page: TreePage | undefined;
-  /** What stands beside it, itself among them. */
+  /** The nodes in the same list, including the page itself. */
   readonly siblings: readonly TreeNode[];
-  /** Absent where readers see it. */
+  /** Undefined if readers see it. */
   readonly barrier: VisibilityBarrier | undefined;
 }
 
-/** Why a place is in no menu. */
+/** The reason why a placement isn't visible in the navigation. */
 export type VisibilityBarrier =
-  /** It is written under a key that the service drops, because of another or because the key has no place there. */
+  /**
+   * It's under a key that the service ignores, either because another key takes precedence or because the key isn't
+   * allowed there.
+   */
   | {
       readonly kind: "lost";
       readonly parent: NavElement;
       readonly key: DivisionKey | undefined;
       readonly property: JsonProperty | undefined;
-      /** The key that counts, `href` where the parent has one; absent where none does. */
+      /** The key that takes precedence: `href` if the parent has one, or undefined if there's none. */
       readonly kept: DivisionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
-  /** Of a page that a specification makes. */
+  /** A barrier of a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** All places of a page, those that readers see first, else in the order of docs.json. */
+/** Returns all placements of a page. Visible ones come first, otherwise in docs.json order. */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
@@ -62,7 +65,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** Why what is listed here never gets into the navigation. */
+/** Returns why nodes listed here never get into the navigation. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
@@ -128,14 +131,14 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
   return entry && findRemovedBarrier(entry);
 }
 
-/** `the group \`Basics\``, and without a name `the navigation`, `a tab without a name`. */
+/** Returns a name such as `the group \`Basics\``, or `the navigation` and `a tab without a name` if it has no label. */
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
   if (name !== "") return `the ${wordFor[kind]} \`${name}\``;
   return kind === "root" ? "the navigation" : `a ${wordFor[kind]} without a name`;
 }
 
-/** `Guides › Basics`; empty at the top of the navigation. */
+/** Returns a trail such as `Guides › Basics`, or an empty string at the top of the navigation. */
 export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): string {
   return chain
     .map((node) =>
@@ -144,7 +147,7 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
     .join(" › ");
 }
 
-/** `in Guides › Basics, as the second page`, behind “Readers find it”. */
+/** Returns a phrase that follows “Readers find it”, such as `in Guides › Basics, as the second page`. */
 export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const way = describePathTo(placement);
   const where = way === "" ? "in the menu" : `in ${way}`;
@@ -153,7 +156,7 @@ export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlace
   return position === undefined ? where : `${where}, as the ${ordinal(position)} page`;
 }
 
-/** Where docs.json has it: its entry, else the element around it. */
+/** Returns the location of the entry in docs.json, or of the enclosing element if it has no entry. */
 export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLocation | undefined {
   if (page?.entry) return locationOfNode(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
@@ -169,7 +172,7 @@ export function describeElementPlace(element: NavElement): SiteLocation {
   return { file, range: { start: range.start, end: range.start + 1 } };
 }
 
-/** Why a place is in no menu, and what would change that. */
+/** Describes why a placement isn't visible and how to change that. */
 export function barrierFinding(barrier: VisibilityBarrier, subject: string): Finding {
   switch (barrier.kind) {
     case "hidden": {
@@ -239,7 +242,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
 }
 
-/** Counted among the pages of the same list that readers see. */
+/** Counts only the visible pages of the same list. */
 function positionOf(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,

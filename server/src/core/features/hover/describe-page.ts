@@ -18,20 +18,23 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 
-/** What readers think of a page. */
+/** Reader ratings of a page. */
 export interface PageRating {
   readonly up: number;
   readonly down: number;
-  /** Comments that still ask for work. */
+  /** The number of unresolved comments. */
   readonly open: number;
-  /** How many these are in the language of the editor; English where it does not say so. */
+  /** The counts as text in the editor's language. English if undefined. */
   readonly words?: string;
 }
 
-/** The rating of a page's file, or of an operation (`GET /users`) of a specification; undefined where none is known. */
+/**
+ * Returns the rating of a page's file or of an operation (`GET /users`) in a specification, or undefined if there is
+ * none.
+ */
 export type PageRatingProvider = (file: SitePath, operation?: string) => PageRating | undefined;
 
-/** `▲ 34 ▼ 6 · 3 open comments`; undefined for a page that nobody has said anything about. */
+/** Returns a text such as `▲ 34 ▼ 6 · 3 open comments`, or undefined if the page has no feedback. */
 export function describeRating(rating: PageRating | undefined): string | undefined {
   if (!rating) return undefined;
   const { up, down, open, words } = rating;
@@ -44,7 +47,7 @@ export function describeRating(rating: PageRating | undefined): string | undefin
 
 const maxPlaces = 3;
 
-/** Title, description and place in the navigation of a page with a file of its own. */
+/** Describes the title, description, and navigation placement of a page with its own file. */
 export function describePage(site: Site, slug: string, rate?: PageRatingProvider): string | undefined {
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   if (file === undefined) return undefined;
@@ -64,7 +67,7 @@ const whyUnlisted: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, strin
   root: "In no menu: groups come of a specification on a tab, a group or the like, not on the navigation as a whole.",
 };
 
-/** The same of a page that the service makes of an operation. */
+/** Describes a page that the service generates from an operation in the same way. */
 export function describeGenerated(
   { title, spec, target, groups, unlisted, node }: GeneratedPage,
   rate?: PageRatingProvider,
@@ -79,14 +82,14 @@ export function describeGenerated(
   ]);
 }
 
-/** Labels of the elements around, outermost first: `API`, `Users`. */
+/** Returns the labels of the enclosing elements, outermost first, such as `API`, `Users`. */
 export function trailOf(element: NavElement | undefined): string[] {
   const labels: string[] = [];
   for (let above = element; above; above = above.parent) if (above.label) labels.unshift(above.label.value);
   return labels;
 }
 
-/** Its title as the frontmatter has it, else its first heading. */
+/** Returns the title from the frontmatter, or else the first heading. */
 export function pageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;
@@ -97,7 +100,7 @@ function textField(page: PageOutline | undefined, field: string): string | undef
   return typeof text === "string" ? escapeMarkdown(text) : undefined;
 }
 
-/** `In the navigation: Guides › Start`, at most three places. */
+/** Returns a text such as `In the navigation: Guides › Start`, with at most three placements. */
 export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0) return "In no menu; readers reach it by its address.";
@@ -120,7 +123,10 @@ const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly Nav
   return bySlug;
 });
 
-/** Where a link leads: the page with its title, the file, the end of a redirect. Undefined for other people's sites. */
+/**
+ * Describes the target of a link: a page with its title, a file, or the end of a redirect. Returns undefined for
+ * external sites.
+ */
 export function describeLink(
   site: Site,
   written: string,
@@ -178,7 +184,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
 
 const maxParameters = 12;
 
-/** What a reference to a specification names; undefined when it names nothing that is known. */
+/** Describes what a specification reference resolves to, or returns undefined if it doesn't resolve. */
 export function describeResolution(resolution: Resolution, rate?: PageRatingProvider): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;
@@ -197,7 +203,7 @@ export function describeResolution(resolution: Resolution, rate?: PageRatingProv
   }
 }
 
-/** Its summary, parameters and security, as its page will ask for them. */
+/** Describes an operation's summary, parameters, and security as shown on its page. */
 export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
   const { method, path, summary, request, deprecated, hidden, excluded } = operation;
   const { parameters, bodyTypes, bodyRequired, security, answers } = request;

@@ -19,7 +19,7 @@ import { createIconImage } from "../completion/complete-values.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 import { trailOf } from "./describe-page.ts";
 
-/** The picture of an icon in the site's library, or in the one that is named beside it. */
+/** Shows an icon from the site's library, or from the library set next to it. */
 export function describeIcon(
   site: Site,
   name: string,
@@ -44,7 +44,7 @@ export function describeIcon(
 
 const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
 
-/** A swatch of a colour and how well it is seen on the site's backgrounds; undefined for anything else. */
+/** Shows a color swatch with its contrast on the site's backgrounds. Returns undefined if the text isn't a color. */
 export function describeColor(site: Site, color: string): string | undefined {
   if (contrastRatio(color, color) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
@@ -68,7 +68,7 @@ function contrastLine(site: Site, color: string, mode: "light" | "dark"): string
   return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${result}`;
 }
 
-/** What a setting means, takes and does when it is absent. */
+/** Describes a setting's meaning, allowed values, and default. */
 export function describeSetting(key: string, setting: Setting, profile: ProfileName): string {
   const doc = settingDoc(setting, profile);
   const kinds = doc.kinds.map((kind) => kindWords[kind]).join(" or ");
@@ -95,7 +95,7 @@ const kindWords = {
 
 const maxValues = 30;
 
-/** Values with what they do, as a list where that is known of any. */
+/** Formats the values, as a list if any of them has a description. */
 export function describeValues(
   values: readonly { readonly value: string; readonly about?: string | undefined }[],
 ): string | undefined {
@@ -109,7 +109,7 @@ export function describeValues(
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
-/** The values that navigation elements pass down, as text. */
+/** The values that navigation elements inherit, as text. */
 export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),
@@ -117,14 +117,17 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
   boost: ({ boost }) => asText(boost, String),
 };
 
-/** What this element would have of its own key from above: `Without it: "card", from the tab Guides (docs.json, line 12).` */
+/**
+ * Describes what the element would inherit without its own key: `Without it: "card", from the tab Guides (docs.json,
+ * line 12).`
+ */
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
   const above = element.parent && passedDown[key]?.(element.parent);
   if (!above) return undefined;
   return `Without it: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
 }
 
-/** What an element has from the elements above it, one line for each. */
+/** Lists what an element inherits, one line per value. */
 export function describeInherited(site: Site, element: NavElement): string | undefined {
   const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
     const found = valueOf(element);
@@ -137,7 +140,7 @@ export function describeInherited(site: Site, element: NavElement): string | und
   return lines.length === 0 ? undefined : `From the elements above:\n${lines.join("\n")}`;
 }
 
-/** `from API › Users (docs.json, line 12)`. */
+/** Returns a source such as `from API › Users (docs.json, line 12)`. */
 export function whereFrom(site: Site, nearest: NavElement | undefined, node: JsonNode): string {
   const owner = ownerOf(nearest, node);
   const trail = trailOf(owner).map(escapeMarkdown).join(" › ");
@@ -152,7 +155,7 @@ export function formatLocation(site: Site, { file, range }: JsonNode): string {
 
 const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));
 
-/** The element whose object holds the value. */
+/** Returns the element whose object contains the value. */
 function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {
   for (let element = nearest; element; element = element.parent)
     if (element.node.properties.some((property) => property.value === value)) return element;

@@ -11,7 +11,7 @@ import { describeLink, describePage } from "./describe-page.ts";
 import { describeColor, describeIcon, describeValues } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** A component, a prop, a link, an import or a variable in the text of a page. */
+/** Returns the hover for a component, prop, link, import, or variable in a page's body. */
 export function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
   return (
     hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page) ?? hoverVariable(place, page)
@@ -64,7 +64,7 @@ function hoverAttribute(
   }
 }
 
-/** A component of the service, or one that the page brings in. */
+/** Describes a built-in component, or one that the page imports or defines. */
 function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
   const local = namesOf(page);
   const head = name.split(".")[0] ?? name;
@@ -75,7 +75,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 
 const maxProps = 20;
 
-/** What a component is for and what can be set on it, what must be set first. */
+/** Describes a component's purpose and props, required ones first. */
 export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
   const shown = [...props.values()].filter(
     ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
@@ -95,7 +95,7 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
   ]);
 }
 
-/** What a prop means and takes. */
+/** Describes a prop's meaning and type. */
 export function describeProp(prop: ComponentProp): string {
   const { name, type, meaning, required, values, default: byDefault, deprecated } = prop;
   return paragraphs([
@@ -120,7 +120,7 @@ const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
   any: "any value",
 };
 
-/** A name that the page imports or exports. */
+/** Describes a name that the page imports or exports. */
 function describeLocal(site: Site, page: PageReferences, name: string): string | undefined {
   const imported = namesOf(page).get(name);
   if (!imported) {
@@ -172,7 +172,7 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
   );
 }
 
-/** A variable of docs.json with its value. */
+/** Shows a docs.json variable with its value. */
 function hoverVariable({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
   const variable = page.variables.find(({ range }) => isAt(range, offset));
   if (!variable) return undefined;

@@ -21,7 +21,10 @@ import type { Hover, HoverPlace } from "./hover.ts";
 
 type Path = readonly (string | number)[];
 
-/** A key of docs.json with its meaning and what it overrides, or a value with what it names. `mount` is where the file's root stands. */
+/**
+ * Returns the hover for a docs.json key, with its description and what it overrides, or for a value, with what it
+ * refers to. `mount` is the path of the file's root.
+ */
 export function hoverConfig(place: HoverPlace, mount: Path): Hover | undefined {
   const { site, file, offset } = place;
   const root = site.config.files.find(({ path }) => path === file)?.root;
@@ -58,7 +61,7 @@ function describeValue(place: HoverPlace, path: Path, { value }: JsonPlace): str
   );
 }
 
-/** A page, an operation or the root of a group. */
+/** Describes a page, an operation, or the root of a group. */
 function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
@@ -71,7 +74,7 @@ function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString
     : undefined;
 }
 
-/** Files are read into one tree for each; places tell their nodes apart. */
+/** Files can be parsed into several trees, so nodes are identified by their location. */
 const keyOf = ({ file, range }: JsonNode) => `${file} ${range.start}`;
 
 const endpointsByNode = derive(
@@ -79,7 +82,7 @@ const endpointsByNode = derive(
     new Map(entries.map((endpoint) => [keyOf(endpoint.entry.node), endpoint])),
 );
 
-/** The name of an element: what it is, where, and what it has from above. */
+/** Describes an element at its label: its kind, location, and inherited values. */
 function describeLabel(site: Site, element: NavElement | undefined, value: JsonString): string | undefined {
   if (!element?.label || keyOf(element.label) !== keyOf(value)) return undefined;
   const { entries } = navigationOf(site.config);
@@ -100,7 +103,7 @@ function isWithin(element: NavElement | undefined, above: NavElement): boolean {
   return false;
 }
 
-/** A value by what its setting says it names. */
+/** Describes a value based on what its setting refers to. */
 function describeNamed(
   { site, findIcon, rate }: HoverPlace,
   path: Path,
@@ -125,7 +128,7 @@ function describeNamed(
     : undefined;
 }
 
-/** `library` and `style` beside the `name` of an icon. */
+/** Returns `library` and `style` next to the `name` of an icon. */
 function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
   const node = findConfigNode(site.config, path.slice(0, -1));
@@ -150,12 +153,12 @@ function describeSpec(site: Site, source: string): string | undefined {
   ]);
 }
 
-/** Whether a copy of what this URL names may be there, and has not been read yet. */
+/** Whether a local copy for this URL may exist but hasn't been read yet. */
 function isBeingRead({ loaded, copies }: Site, source: string): boolean {
   return !loaded.specs || [...(copies?.values() ?? [])].some(({ url }) => url === source.trim());
 }
 
-/** How old a copy of a specification on the web is. */
+/** Describes the age of a local copy of a remote specification. */
 function describeCopy({ url, fetchedAt, isStale }: RemoteCopy): string {
   const time = new Date(fetchedAt).toISOString().slice(0, 16).replace("T", " ");
   const age = `Copy of ${formatInlineCode(url)}, fetched ${time} UTC`;

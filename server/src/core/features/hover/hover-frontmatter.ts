@@ -20,7 +20,10 @@ import { describeLink, describeResolution, type PageRatingProvider } from "./des
 import { describeIcon, describeValues, formatLocation, whereFrom } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** A field of frontmatter with its meaning and what holds without it, or its value with what it names. */
+/**
+ * Returns the hover for a frontmatter field, with its description and default, or for its value, with what it refers
+ * to.
+ */
 export function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { site, offset } = place;
   for (const field of page.frontmatter.fields.values()) {
@@ -63,7 +66,7 @@ function describeFieldValue(
   if (typeof value !== "string") return undefined;
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
-  // Readers rate the page, wherever its operation stands.
+  // Readers rate the page, regardless of where its operation is defined.
   const ofPageToo: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
   if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
@@ -81,13 +84,16 @@ function describeFieldValue(
     : undefined;
 }
 
-/** Settings of docs.json that hold where a page does not say. */
+/** Settings in docs.json that apply if the page doesn't set the field. */
 const siteDefaults: Readonly<Record<string, readonly string[]>> = {
   playground: ["api.playground.display"],
   timestamp: ["metadata.timestamp"],
 };
 
-/** What holds without the field, and who says so: `Without it: 3, from Guides › API (docs.json, line 12).` */
+/**
+ * Describes the value that applies without the field and its source: `Without it: 3, from Guides › API (docs.json, line
+ * 12).`
+ */
 function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
   if (field === "boost") return nearestBoost(site, page);
   if (field === "api") {

@@ -44,8 +44,8 @@ import { describeOperation, describeRating, type PageRatingProvider } from "./de
 import type { Hover } from "./hover.ts";
 
 /**
- * What an extension or a field of one does, by its keys (`x-mint`, `metadata`, `hidden`), and what a value of it does
- * where one is given. Undefined for what has no known meaning. `where` is what the extension stands on, if that is known.
+ * Describes an extension or one of its fields by its keys (`x-mint`, `metadata`, `hidden`), and the given value, if
+ * any. Returns undefined if the meaning isn't known. `where` is the node that has the extension, if known.
  */
 export function describeExtension(
   keys: readonly string[],
@@ -93,13 +93,13 @@ function misplaced(field: VendorField, where: ExtensionPlace | undefined): strin
   return `Has no effect here: it counts ${field.where.map((one) => placeWords[one]).join(" and ")}.`;
 }
 
-/** An address is written in small letters whatever its case here. */
+/** Describes the path of the page, which is lowercase regardless of the value's case. */
 function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
   const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;
 }
 
-/** A field of the frontmatter that the operation's page is given. */
+/** Describes a frontmatter field that the operation's page gets. */
 function describeMetadata(
   service: string,
   name: string,
@@ -136,7 +136,7 @@ function decapitalised(sentence: string): string {
 const maxProperties = 20;
 const maxSchemas = 200;
 
-/** What a `$ref` names: its kind, type and fields, and where it stands; or why it names nothing. */
+/** Describes what a `$ref` refers to, with its kind, type, fields, and location, or why it doesn't resolve. */
 export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
   const result = resolveRef(files, reference, origin);
   if (!result.ok) return lossWords[result.reason];
@@ -169,7 +169,7 @@ const lossWords: Readonly<Record<RefLoss, string>> = {
 
 type Describe = (files: SpecFiles, spot: Spot) => string;
 
-/** By the key that things of a kind stand under. */
+/** By the key that contains nodes of a kind. */
 const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["parameters", describeParameter],
   ["headers", describeParameter],
@@ -284,7 +284,7 @@ function typeOf(files: SpecFiles, spot: Spot): string {
   return describeSchemaType(full.schema, full);
 }
 
-/** The kind in plain words, and what the author says of it. */
+/** Returns the kind in plain text and the author's description. */
 function described(kind: string, node: SpecNode): string {
   const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
   const text = textOf(valueAt(node, "description"));
@@ -303,8 +303,8 @@ function unescaped(segment: string): string {
 }
 
 /**
- * What a `$ref` names, or what a vendor extension does, at an offset of a file that a specification is made of;
- * undefined where there is nothing to tell. Needs trees, so the specification worker answers it.
+ * Returns the hover for a `$ref` or a vendor extension at an offset of a specification file, or undefined if there's
+ * nothing to show. It runs in the specification worker because it needs the parsed trees.
  */
 export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hover | undefined {
   const tree = files.treeOf(file);
@@ -319,7 +319,7 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
 
-/** An extension, a field of one or a field of its metadata: what it does, and of a value what that one does. */
+/** Describes an extension, one of its fields, or a field of its metadata, and the meaning of a value. */
 function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = place;
   const start = path.findIndex((key) => key.startsWith("x-"));
@@ -331,7 +331,10 @@ function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): 
     : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
 }
 
-/** What readers think of the operation whose method stands at an offset of a specification; undefined where they have said nothing. */
+/**
+ * Returns the reader ratings of the operation whose method is at an offset of a specification, or undefined if there
+ * are none.
+ */
 export function hoverOperation(
   { specs }: Pick<Site, "specs">,
   file: SitePath,

@@ -6,7 +6,7 @@ import { hover } from "./hover.ts";
 
 const drawing = "<svg/>";
 
-/** What is told at `$0`, and the text it is told of. */
+/** Returns the hover at `$0` and the text it applies to. */
 function getReported(
   marked: string,
   profile?: ProfileName,

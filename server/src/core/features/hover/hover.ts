@@ -14,7 +14,7 @@ import { hoverBody } from "./hover-body.ts";
 import { hoverConfig } from "./hover-config.ts";
 import { hoverFrontmatter } from "./hover-frontmatter.ts";
 
-/** A setting of `.docwright.json`, or a rule that it names. */
+/** Returns the hover for a setting in `.docwright.json` or a rule named there. */
 export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
   const { path, property } = jsonPlaceAt(root, offset) ?? {};
   if (!path || !property) return undefined;
@@ -27,26 +27,29 @@ export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: Settin
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };
 }
 
-/** What is told about a place in a file. */
+/** The hover for a position in a file. */
 export interface Hover {
   readonly range: TextRange;
-  /** Texts of the site in it are made harmless. */
+  /** Text from the site is escaped. */
   readonly markdown: string;
 }
 
-/** What is needed beside the site: pictures come from outside of core. */
+/** The input of a hover request. Images are provided from outside core. */
 export interface HoverPlace {
   readonly site: Site;
   readonly file: SitePath;
   readonly offset: number;
   readonly findIcon: FindIcon;
-  /** What readers think of pages; absent where that is not known. */
+  /** Returns reader ratings. Undefined if they aren't available. */
   readonly rate?: PageRatingProvider | undefined;
-  /** What other extensions of the editor tell. */
+  /** Features that other editor extensions provide. */
   readonly left?: DelegatedFeatures;
 }
 
-/** What stands at an offset of docs.json, of a file it pulls in, of `.docwright.json`, or of a page; undefined where there is nothing to tell. */
+/**
+ * Returns the hover at an offset of docs.json, a file that it includes, `.docwright.json`, or a page, or undefined if
+ * there's nothing to show.
+ */
 export function hover(place: HoverPlace): Hover | undefined {
   const { site, file, offset } = place;
   const mount = mountsOf(site.config).get(file);

@@ -8,7 +8,7 @@ const spec = `//- api.json
   "paths": { "/users": { "get": { "summary": "Users", "responses": {} } } } }
 `;
 
-/** Each hint behind the last word in front of it. */
+/** Returns each hint after the last word before it. */
 function hints(text: string, file = "docs.json", within?: { start: number; end: number }): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
@@ -59,7 +59,7 @@ ${spec}`),
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
     const [first] = inheritedHints(siteOf(files), "docs.json", { start: 0, end: text.length });
-    // The tooltip is Markdown, in which a point may be escaped.
+    // The tooltip is Markdown, where periods may be escaped.
     assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 3).");
     assert.equal(text.slice(first.from.range.start, first.from.range.end), '"api.json"');
   });

@@ -8,27 +8,27 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { passedDown, whereFrom } from "./describe-values.ts";
 
-/** A value that holds at a place of docs.json without standing there. */
+/** A value that a docs.json element inherits rather than sets. */
 export interface InheritedHint {
-  /** Behind which it is shown. */
+  /** The offset after which it's shown. */
   readonly offset: number;
   /** `openapi: api.json` */
   readonly label: string;
-  /** A sentence in Markdown: where it comes from. */
+  /** A Markdown sentence about where the value comes from. */
   readonly tooltip: string;
-  /** The value that an author changes. */
+  /** The location of the value, where authors change it. */
   readonly from: SiteLocation;
 }
 
 const maxValueLength = 40;
 
-/** What holds where nothing is said: not shown. */
+/** Default values, which aren't shown. */
 const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
- * What elements and pages of the navigation have from the elements above them, in the order of the text: behind an element's
- * title its specifications, directory and boost; behind an operation without a file which of several specifications it is
- * read from; behind a page its boost. Those of one file that stand in `within`.
+ * Returns hints for inherited values in the range `within`, in text order. An element's title shows its specifications,
+ * directory, and boost. An operation without a file shows its specification if there are several. A page shows its
+ * boost.
  */
 export function inheritedHints(site: Site, file: SitePath, within: TextRange): readonly InheritedHint[] {
   const { elements, entries } = navigationOf(site.config);
@@ -44,7 +44,7 @@ export function inheritedHints(site: Site, file: SitePath, within: TextRange): r
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
-      // Of a single one the element around says it, by its text or by its own hint.
+      // If there's only one, the enclosing element shows it in its text or its own hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(specName(resolution.spec.path), maxValueLength);
       return [hintOf(site, entry.parent, openapi.from, entry.node.range.end, label)];

@@ -24,18 +24,18 @@ import type { Site } from "../../site/site.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
-/** A file and the place that it goes to. */
+/** A file or folder to move and its new path. */
 export interface FileMove {
   readonly from: SitePath;
   readonly to: SitePath;
 }
 
-/** The new place of every file that moves, by its old one. */
+/** The new path of every moved file, by its old path. */
 export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
 
 /**
- * Every file that moves when files and folders do: `guides` → `learn` moves `guides/start.mdx` to `learn/start.mdx`. Of
- * two moves of one file the nearer one counts.
+ * Returns all files affected by moves of files and folders: `guides` → `learn` moves `guides/start.mdx` to
+ * `learn/start.mdx`. If two moves apply to a file, the more specific one takes precedence.
  */
 export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
   const nearestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
@@ -52,7 +52,10 @@ export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMov
   return moved;
 }
 
-/** Pages among them by their path: `guides/start` → `learn/start`. A page that becomes none is left out. */
+/**
+ * Returns the moved pages by path, such as `guides/start` → `learn/start`. Excludes files that are no longer pages
+ * after the move.
+ */
 export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   for (const [from, to] of moved) {
@@ -62,7 +65,7 @@ export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
   return slugs;
 }
 
-/** Where a folder of pages goes, when all of it goes there: `learn` for `guides`. */
+/** Returns the new path of a folder if all of its pages move there, such as `learn` for `guides`. */
 export function movedFolder(
   files: ReadonlySet<SitePath>,
   folder: string,
@@ -78,15 +81,15 @@ export function movedFolder(
   return isFull ? to : undefined;
 }
 
-/** Files that move, and where a folder goes of which every page does. */
+/** Moved files, and moved folders in which every page moves. */
 export interface MovedSymbols {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
-  /** Whether another page is at this path after the move, so that it isn't the short one of an index page. */
+  /** Whether another page has this path after the move, so it can't be the short path of an index page. */
   readonly isTaken?: (slug: string) => boolean;
 }
 
-/** A link as it has to be written when files have moved; undefined where it can stay as it is. */
+/** Returns the updated URL after files have moved, or undefined if it can stay the same. */
 export function movedUrl(
   url: string,
   target: LinkTarget,
@@ -104,12 +107,12 @@ export function movedUrl(
   const isElsewhere =
     !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
   if (now === undefined && !isElsewhere) return undefined;
-  // What it says is known only where it is shown.
+  // The target is only known when the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
-  // What leads to nothing says nothing of what was meant.
+  // The intended target of a broken link is unknown.
   if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  // Blanks that the author wrote as such stay: this place takes them.
+  // Spaces that the author didn't encode stay that way, because they're allowed here.
   const encoded = encodedPath(now ?? place.path);
   const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
   const written = resolveWrittenPath(path, change, folders) + ending;
@@ -117,7 +120,7 @@ export function movedUrl(
   return result === url ? undefined : result;
 }
 
-/** Where what the link names is afterwards, from the root: the prefix of a base path and an ending stay. */
+/** Returns the new path of the link target from the root. The base path and the extension are preserved. */
 function newPlace(
   place: string,
   target: LinkTarget,
@@ -146,7 +149,7 @@ function newPlace(
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
     own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
-  // An index is named as it was; what was none, as the site names others.
+  // An index page keeps its form of path. A new index page uses the form that the site's links use.
   const isLong =
     isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
   const shown = ending === "" && !isLong ? shortestUrl(now) : now;
@@ -154,7 +157,7 @@ function newPlace(
   return ending === "" ? joined.replace(/\/$/, "") : joined + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
 
-/** `/guides` for `guides/index`, which is how links name it. */
+/** Returns the shortest path of a page, such as `/guides` for `guides/index`, which links usually use. */
 function shortestUrl(slug: string): string {
   return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
@@ -170,8 +173,8 @@ export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) 
 }
 
 /**
- * Returns the paths of a page, the usual one first: its slug, and the short path of an index page unless that belongs to
- * another page. The short path of the home page is empty.
+ * Returns the paths of a page, the usual one first: its slug, and the short path of an index page unless another page
+ * has that path. The short path of the home page is empty.
  */
 export function pathsOf(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
   return urlsOf(slug)
@@ -179,12 +182,12 @@ export function pathsOf(slug: string, isTaken: (slug: string) => boolean): reado
     .filter((path) => path === slug || !isTaken(path));
 }
 
-/** Returns the shortest path of a page: `guides` for `guides/index`, unless that belongs to another page. */
+/** Returns the shortest path of a page: `guides` for `guides/index`, unless another page has that path. */
 export function shortPath(slug: string, isTaken: (slug: string) => boolean): string {
   return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
 
-/** Returns a path of the site as redirects write it, with the base path. */
+/** Formats a path of the site for redirects, with the base path. */
 export function redirectPathOf({ settings }: Pick<Site, "settings">, path: string): string {
   return `/${[redirectPath(settings.basePath ?? ""), path].filter((part) => part !== "").join("/")}`;
 }
@@ -194,13 +197,13 @@ export interface RemainingLink {
   readonly file: SitePath;
   readonly url: string;
   /**
-   * `not-plain`: an expression or the like makes it, so that it can't be replaced safely. `differs-by-page`: a relative
-   * link of a snippet that leads to other pages on other pages that include it.
+   * `not-plain`: the link comes from an expression or similar code and can't be replaced safely. `differs-by-page`: a
+   * relative link in a snippet that leads to different pages depending on the page that includes it.
    */
   readonly why: "not-plain" | "differs-by-page";
 }
 
-/** Links of pages, docs.json and specifications, images among them, as they have to be written after the move. */
+/** Updates links and images in pages, docs.json, and specifications after a move. */
 export function movedLinks(
   site: Site,
   moved: MovedFiles,
@@ -214,7 +217,7 @@ export function movedLinks(
     isTaken: getOccupiedPaths(site, moved),
   };
   const names = namesOf(moved);
-  // Links to an index page by its folder's path, which another page takes.
+  // Links that use the folder path of an index page, which now belongs to another page.
   for (const slug of slugs.values()) names.add(fileName(slug).toLowerCase());
   const style = linkStyleOf(site.references);
   const root = { oldFolder: "", newFolder: "", style };
@@ -243,8 +246,8 @@ export function movedLinks(
 }
 
 /**
- * Returns a link as it works after the move on every page that shows it: relative links of a snippet start in the folder
- * of the page that includes it. Undefined if no URL leads all readers to where they were led.
+ * Returns a URL that works after the move on every page that shows the link, because relative links in a snippet start
+ * in the folder of the including page. Returns undefined if no URL leads all readers to the same target as before.
  */
 function urlForAll(
   url: string,
@@ -252,7 +255,7 @@ function urlForAll(
   foldersOf: (page: SitePath | undefined) => FolderChange,
   all: MovedSymbols,
 ): string | undefined {
-  // A link that is broken on a page doesn't say where it should lead there.
+  // A link that's broken on one page doesn't show where it should lead there.
   const known = leads.length > 1 ? leads.filter(({ target }) => target.kind !== "missing") : leads;
   const urls = new Set(known.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url));
   if (urls.size === 0) return url;
@@ -264,7 +267,7 @@ function urlForAll(
   return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
 }
 
-/** Whether a snippet has relative links, and a page that includes it moves. */
+/** Whether a snippet has relative links and a page that includes it moves. */
 function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boolean {
   return (
     !isPublished(site.pages, page.path) &&
@@ -273,7 +276,7 @@ function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boo
   );
 }
 
-/** Last parts of paths that links to what moves can end in, in lower case: most pages name none of them. */
+/** Returns the possible last path segments of links to moved files, in lowercase. Most pages contain none of them. */
 function namesOf(moved: MovedFiles): Set<string> {
   const names = new Set<string>();
   for (const file of moved.keys()) {

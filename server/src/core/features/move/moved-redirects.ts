@@ -22,7 +22,7 @@ import {
   getOccupiedPaths,
 } from "./moved-links.ts";
 
-/** The list of redirects without some of them; each run of neighbours goes with its commas and lines. */
+/** Returns edits that remove redirects from the list, including their commas and lines. */
 export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): EditsByFile {
   const list = redirectList(config);
   if (!list || gone.size === 0) return new Map();
@@ -30,7 +30,7 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
-/** The list with redirects added behind the last that stays. */
+/** Returns edits that add redirects after the last remaining one. */
 export function withRedirects(
   config: Config,
   requested: readonly WrittenRedirect[],
@@ -71,7 +71,7 @@ function goneRanges(array: JsonArray, gone: ReadonlySet<Redirect>): ReadonlySet<
   return new Set(own.map(({ node }) => node.range.start));
 }
 
-/** In the style of the list: each on one line where the first is. */
+/** Formats a redirect in the style of the list: on one line if the first one is. */
 function textFor(file: JsonFile, array: JsonArray, { source, destination }: WrittenRedirect): string {
   const [first] = array.items;
   const isOneLine = first && !file.text.slice(first.range.start, first.range.end).includes("\n");
@@ -80,11 +80,11 @@ function textFor(file: JsonFile, array: JsonArray, { source, destination }: Writ
     : jsonText(file, { source, destination });
 }
 
-/** What becomes of redirects when pages move. */
+/** The effects of moved pages on redirects. */
 export interface MovedRedirects {
-  /** Destinations that follow, and redirects that stand in the way of a page taken out. */
+  /** Updated destinations, and removed redirects that would hide a moved page. */
   readonly followed: EditsByFile;
-  /** From every address that pages lose. */
+  /** New redirects from every path that pages no longer have. */
   readonly added: EditsByFile;
   readonly addresses: readonly WrittenRedirect[];
 }
@@ -92,8 +92,8 @@ export interface MovedRedirects {
 const fewestOfFolder = 3;
 
 /**
- * Redirects to a page lead to its new address at once, so that no reader is sent twice; those from an address that a
- * page has now are taken out, because they would hide it.
+ * Points redirects directly to the new path of a page, so readers aren't redirected twice. Removes redirects from a
+ * path that a page now has, because they would hide it.
  */
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();
@@ -146,14 +146,14 @@ function movedDestination(
   return to === undefined ? undefined : `${slash}${to}/${rest}`;
 }
 
-/** The paths of pages that move, and the redirects that are in their way. */
+/** The paths of moved pages, and the redirects that conflict with them. */
 interface Addresses {
   readonly slugs: ReadonlyMap<string, string>;
   readonly inTheWay: ReadonlySet<Redirect>;
   readonly isTaken: (slug: string) => boolean;
 }
 
-/** One redirect for each page, or one for a whole folder that has nothing left in it. */
+/** Returns one redirect per page, or one for a folder that becomes empty. */
 function lostAddresses(
   site: Site,
   moved: MovedFiles,
@@ -188,8 +188,8 @@ function lostAddresses(
 }
 
 /**
- * Folders with all of their pages elsewhere, and none at `/g` or below `/g/` after the move: `/g/:slug*` would hide it.
- * Whether that matches `/g` itself isn't documented.
+ * Returns folders whose pages have all moved away and that have no page at `/g` or below `/g/` after the move, because
+ * `/g/:slug*` would hide it. Whether that pattern matches `/g` itself isn't documented.
  */
 function wholeFolders(
   site: Site,

@@ -19,12 +19,12 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
 import { type MovedFiles, movedSlugs } from "./moved-links.ts";
 
-/** Endings that may be left out of an import. */
+/** Extensions that imports may omit. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /**
- * Imports of pages and of code, and the file of older `<Snippet>` tags, as they are written after the move. `textOf`
- * reads code, of which a site keeps outlines alone.
+ * Updates imports of pages and scripts, and the file of older `<Snippet>` tags, after a move. `textOf` reads scripts,
+ * because a site stores only their outlines.
  */
 export function movedImports(
   site: Site,
@@ -46,7 +46,7 @@ export function movedImports(
 
 interface WrittenSource {
   readonly source: string;
-  /** Without its quotes. */
+  /** The range without quotes. */
   readonly range: TextRange;
 }
 
@@ -62,7 +62,7 @@ function importEdits(
   });
 }
 
-/** Undefined where the import can stay. */
+/** Returns undefined if the import can stay the same. */
 function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
@@ -75,12 +75,14 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
   const path = to === undefined ? target.path : cut === 0 ? to : to.slice(0, -cut);
   const change = { from: target.path, to: path };
   const written = resolveWrittenPath(source, change, folders);
-  // What does not begin with dots would name a package.
+  // A source that doesn't start with a dot would refer to a package.
   const named = /^\.{0,2}\//.test(written) ? written : `./${written}`;
   return named === source ? undefined : named;
 }
 
-/** `<Snippet file="note.mdx" />` is looked for in the folders of snippets, so only its place within those follows. */
+/**
+ * The service searches the snippet folders for `<Snippet file="note.mdx" />`, so only the path within them is updated.
+ */
 function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
@@ -95,7 +97,7 @@ function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): Text
   });
 }
 
-/** Pictures, fonts and grammars that docs.json names, and the files that its `$ref`s pull in, after the move. */
+/** Updates images, fonts, and grammars in docs.json, and the files that its `$ref`s include, after a move. */
 export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { node } of settingsOf(site).files) {
@@ -110,7 +112,7 @@ export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   return edits;
 }
 
-/** Begins at the root, with a slash or without. */
+/** Updates a path from the root, with or without a leading slash. */
 function movedSetting(written: string, moved: MovedFiles): string | undefined {
   const value = written.trim();
   if (value === "" || isAbsoluteReference(value)) return undefined;
@@ -123,7 +125,7 @@ function movedSetting(written: string, moved: MovedFiles): string | undefined {
   return resolveWrittenPath(path, { from: place.path, to }, root) + value.slice(cut);
 }
 
-/** Begins in the folder of its file. */
+/** Updates a path relative to the folder of its file. */
 function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
   const cut = written.search(/#|$/);
   const path = written.slice(0, cut);
@@ -137,7 +139,7 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   return text === written ? undefined : text;
 }
 
-/** Entries of the navigation and the `root` of groups, in every language and version, as they are written after the move. */
+/** Updates navigation entries and the `root` of groups in every language and version after a move. */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
@@ -152,7 +154,7 @@ export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   return edits;
 }
 
-/** A leading slash and an ending stay. */
+/** Updates an entry and preserves a leading slash and the extension. */
 function movedEntry(
   text: string,
   slugs: ReadonlyMap<string, string>,
@@ -169,7 +171,7 @@ function movedEntry(
   return slashes + dot + to + ending;
 }
 
-/** Where docs.json and frontmatter name a specification by its path, after the move. */
+/** Updates the paths of specifications in docs.json and frontmatter after a move. */
 export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const use of listSiteReferences(site)) {
@@ -185,7 +187,7 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   return edits;
 }
 
-/** Undefined where the name can stay: a bare file name is looked for wherever the file lies. */
+/** Returns undefined if the name can stay the same. A bare file name is found in any folder. */
 function movedName(
   { text, at }: SiteReference,
   { spec, part }: NonNullable<SiteReference["named"]>,
@@ -204,7 +206,7 @@ function movedName(
   }
   const own = resolveSitePath(written, folders.oldFolder);
   if (!own.ok || own.path !== spec.path) {
-    // Found by its last part.
+    // A bare file name is resolved by the last path segment.
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) =>
       path.slice(path.lastIndexOf("/") + 1),
     );
@@ -213,7 +215,7 @@ function movedName(
   return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
-/** `$ref`s between the files of specifications, after the move. Quotes stay as they were. */
+/** Updates `$ref`s between specification files after a move, preserving their quotes. */
 export function movedSpecRefs(
   refs: readonly SpecReference[],
   moved: MovedFiles,

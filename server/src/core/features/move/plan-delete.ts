@@ -18,19 +18,19 @@ import { findReferences } from "../references/find-references.ts";
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 
-/** What follows when files go. */
+/** The effects of deleting files. */
 export interface DeletePlan {
   readonly files: readonly SitePath[];
-  /** Entries that lead to nothing are taken out of the navigation, with the `root` of groups. */
+  /** Removes broken entries and the `root` of groups from the navigation. */
   readonly edits: readonly FileEdit[];
-  /** From the addresses of pages to a page beside them: for the author to agree to. */
+  /** Redirects from the paths of deleted pages to a nearby page. They need the author's approval. */
   readonly redirects: readonly FileEdit[];
   readonly addresses: readonly WrittenRedirect[];
-  /** Links, imports and settings that name what goes, in files that stay. */
+  /** Links, imports, and settings in remaining files that refer to deleted files. */
   readonly uses: readonly SymbolReference[];
 }
 
-/** `paths` are files and folders. */
+/** Plans the deletion of `paths`, which are files and folders. */
 export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const gone = goneFiles(site, paths);
   const edits: EditsByFile = new Map();
@@ -91,7 +91,7 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
   }
 }
 
-/** A page beside it in the navigation, else the nearest above it, else the home page. */
+/** Redirects each deleted page to its sibling in the navigation, else the nearest page above it, else the home page. */
 function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
   const stays = (text: string): string | undefined => {
@@ -110,7 +110,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const beside = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
-    // `/` for the first page, as readers know it.
+    // Readers know the first page as `/`.
     const target = shortPath(beside?.[0] ?? above(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
@@ -136,7 +136,7 @@ function above(
   return undefined;
 }
 
-/** Redirects to what goes lead where its own redirect leads. */
+/** Points redirects to a deleted page at the destination of that page's own redirect. */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
@@ -146,16 +146,16 @@ function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edit
   }
 }
 
-/** A file of which readers see nothing. */
+/** A file that readers don't see. */
 export interface UnusedFile {
   readonly file: SitePath;
-  /** `page`: published, but no menu lists it and nothing in the site leads there; only who knows its address reads it. */
+  /** `page`: published, but not in the navigation or linked from the site. Only readers who know its URL find it. */
   readonly kind: "media" | "snippet" | "page";
-  /** Whether others name it, which are unused themselves. */
+  /** Whether other unused files refer to it. */
   readonly isNamed: boolean;
 }
 
-/** Images, snippets and pages that nothing uses, and what only those use, at any depth; in the order of paths. */
+/** Finds unused images, snippets, and pages, and files that only those use, at any depth. Sorted by path. */
 export function findUnused(site: Site): readonly UnusedFile[] {
   const own = unusedParts(site);
   const found = [
@@ -170,13 +170,13 @@ export function findUnused(site: Site): readonly UnusedFile[] {
   return [...found, ...pages].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Images and snippets that nothing uses any more once these files are gone, and that something uses now. */
+/** Returns images and snippets that are used now but become unused when these files are deleted. */
 export function leftUnused(site: Site, gone: ReadonlySet<SitePath>): readonly SitePath[] {
   const before = new Set(unusedParts(site));
   const all = new Set(gone);
   const left: SitePath[] = [];
   for (let more = 1; more > 0;) {
-    // What cannot be told now is not told by fewer files either.
+    // Usage that can't be determined now can't be determined with fewer files either.
     const next = unusedParts(withoutFiles(site, all)).filter(
       (file) => !before.has(file) && (isSnippet(file) || isMediaUsed(site, file) === true),
     );
@@ -208,7 +208,7 @@ function withoutFiles(site: Site, gone: ReadonlySet<SitePath>): Site {
   };
 }
 
-/** Pages beside the navigation to which no link, redirect or setting of another file leads. */
+/** Returns pages outside the navigation that no link, redirect, or setting in another file leads to. */
 function lonelyPages(site: Site): SitePath[] {
   const unlisted = [...site.pages.values()].filter(
     (page) => !isPart(site, page.path) && isUnlistedPage(site, page),

@@ -5,7 +5,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { FileMove } from "./moved-links.ts";
 import { counterpartMoves, planMove } from "./plan-move.ts";
 
-/** Every file after the move is as written; those not named stay as they were. */
+/** Asserts the text of each file after the move. Files that aren't listed must be unchanged. */
 function moves(from: string, to: string, before: string, after: string, redirects = false): void {
   const files = parseFixture(before).files;
   const expected = parseFixture(after).files;
@@ -15,7 +15,7 @@ function moves(from: string, to: string, before: string, after: string, redirect
     if (!expected.has(file)) assert.equal(text, files.get(file), `${file} is touched`);
 }
 
-/** A map says nothing of where its entries stand, the file system neither. */
+/** Neither a map nor the file system guarantees an order. */
 const inOrder = (files: ReadonlyMap<string, string>) => [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const config = (pages: string, more = "") => `{ "navigation": { "pages": [${pages}] }${more} }`;
@@ -277,7 +277,7 @@ describe("Moving a folder", () => {
       true,
     ));
 
-  /** The redirects that moves add to a site with the pages of `guides` and these others, in order of their sources. */
+  /** Returns the redirects, sorted by source, that the moves add to a site with the pages in `guides` and `others`. */
   const redirectsAfter = (others: readonly string[], all: readonly FileMove[]) => {
     const listed = [...["a", "b", "c"].map((name) => `guides/${name}`), ...others];
     const texts = others.map((slug) => `//- ${slug}.mdx\nHi\n`).join("");

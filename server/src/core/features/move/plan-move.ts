@@ -27,14 +27,14 @@ import {
 } from "./moved-references.ts";
 import { type MoveRecord, isUndoOf } from "./undo-move.ts";
 
-/** Names that Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
-/** Characters that some system refuses in a name, that a URL reads as its own, and invisible ones. */
+/** Characters that some operating systems don't allow in names, that are special in URLs, or that are invisible. */
 const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
-/** Why these files cannot go where they are meant to, in a sentence that says what to do; undefined when they can. */
+/** Returns a sentence about why these files can't move and what to do, or undefined if they can. */
 export function findMoveProblem(site: Site, moved: MovedFiles): string | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
@@ -48,17 +48,20 @@ export function findMoveProblem(site: Site, moved: MovedFiles): string | undefin
   return undefined;
 }
 
-/** A path whose last part is only spaces, dots, or the extension of a page. */
+/** A path whose last segment is only spaces, dots, or the extension of a page. */
 const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
-/** Returns why a path as an author enters it has no name for a file. */
+/** Returns why a path entered by an author has no file name. */
 export function findMissingNameProblem(path: string): string | undefined {
   return nameless.test(path)
     ? "The name is missing. Enter a path, for example, guides/first-steps."
     : undefined;
 }
 
-/** Returns why no file can have this path: the one check behind F2, the Explorer, new pages, and the command line. */
+/**
+ * Returns why no file can have this path. Renames, moves in the Explorer, new pages, and the command line all use this
+ * check.
+ */
 export function findNameConflict(path: SitePath): string | undefined {
   const missing = findMissingNameProblem(path);
   if (missing !== undefined) return missing;
@@ -109,7 +112,7 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
   const folder = folderOf(to);
   for (const file of files)
     if (file.length === to.length && file !== to && file.toLowerCase() === lower) return file;
-  // A folder in another spelling is the same folder on many systems, and two on others.
+  // Folder names that differ only in case are the same folder on some systems but not on others.
   for (const file of files) {
     const other = file.slice(0, folder.length);
     if (
@@ -123,7 +126,7 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
   return undefined;
 }
 
-/** A page that would be none any more loses its readers. */
+/** Returns why the file would no longer be a page, which would hide it from readers. */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
     return "docs.json makes the folder that it lies in a site. Move the folder instead.";
@@ -136,12 +139,12 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined
   return findUnpublishedProblem(site, to);
 }
 
-/** Returns why readers could not open a page at this path, although a file can have it. */
+/** Returns why readers couldn't open a page at this path, although a file can have it. */
 export function findUnpublishedProblem(site: Site, file: SitePath): string | undefined {
   if (isSnippet(file))
     return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
   const slug = getPageSlug(file) ?? "";
-  // Real sites publish pages below /mcp, though the service's search server answers at /mcp itself.
+  // Public sites have pages below /mcp, although the service's search server itself is at /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
   return findIgnoredProblem(site, file);
@@ -153,38 +156,38 @@ export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): string 
     : undefined;
 }
 
-/** What follows when files move. Edits are of files where they lie before the move. */
+/** The effects of moving files. Edits apply to the files at their old paths. */
 export interface MovePlan {
   readonly moves: readonly FileMove[];
   readonly edits: readonly FileEdit[];
-  /** Redirects from addresses that pages lose: for the author to agree to. */
+  /** Redirects from the paths that pages lose. They need the author's approval. */
   readonly redirects: readonly FileEdit[];
-  /** The same in words: `/guides/start` → `/learn/start`. */
+  /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];
-  /** Links that have to be written anew by hand. */
+  /** Links that the author has to update manually. */
   readonly left: readonly RemainingLink[];
 }
 
 export type MovePlanResult =
   | { readonly ok: true; readonly plan: MovePlan }
-  /** A sentence that says what is in the way and what to do. */
+  /** A sentence about what prevents the move and what to do. */
   | { readonly ok: false; readonly reason: string };
 
-/** What of a site is not in it: handed in by whoever can read files. */
+/** Data that isn't part of the site and that the caller provides. */
 export interface MoveSources {
-  /** The text of a file, as it is in the editor. */
+  /** Returns the text of a file as it is in the editor. */
   readonly textOf?: (file: SitePath) => string | undefined;
-  /** Every `$ref` of the specifications that are concerned. */
+  /** All `$ref`s of the specifications concerned. */
   readonly specReferences?: readonly SpecReference[];
-  /** What earlier moves made of the site, the last one last: going back restores how things were written. */
+  /** Earlier moves, most recent last. Undoing a move restores the original notation. */
   readonly earlier?: readonly MoveRecord[];
 }
 
 const maxMoves = 20_000;
 
 /**
- * What has to be written anew so that navigation, links, imports, settings and redirects lead where they led, when
- * files or folders of a site go elsewhere. Nothing is read or written.
+ * Plans the edits that keep navigation, links, imports, settings, and redirects working after files or folders move.
+ * Doesn't read or write any files.
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));
@@ -236,7 +239,7 @@ function planOf(
   };
 }
 
-/** Each place once: a value may be a link and a setting at the same time. */
+/** Removes duplicate edits, because a value can be a link and a setting at the same time. */
 function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...edits].map(([file, own]) => {
     const byPlace = new Map<string, TextEdit>();
@@ -250,8 +253,8 @@ function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[
 }
 
 /**
- * The same move for the page in other languages and versions: `fr/guides/start` goes where `guides/start` goes, when its
- * address differs from that by a folder alone.
+ * Returns the same move for the page in other languages and versions: `fr/guides/start` moves along with `guides/start`
+ * if their paths differ only by a folder.
  */
 export function counterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
   const moved = movedFiles(site.files, moves);
@@ -268,7 +271,10 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
   return [...found].map(([from, to]) => ({ from, to }));
 }
 
-/** `fr/learn/start` for `guides/start` → `learn/start` and `fr/guides/start`; both may lie in a folder of their own. */
+/**
+ * Returns `fr/learn/start` for `guides/start` → `learn/start` and `fr/guides/start`. Both pages can be in a language
+ * folder.
+ */
 export function counterpartSlug(old: string, now: string, other: string): string | undefined {
   const [own, theirs, target] = [old.split("/"), other.split("/"), now.split("/")];
   let same = 0;
@@ -281,7 +287,7 @@ export function counterpartSlug(old: string, now: string, other: string): string
     : undefined;
 }
 
-/** The edits of a plan that a smaller plan needs as well, and those that only come with the rest. */
+/** Splits a plan into the edits that a smaller plan also contains and the rest. */
 export function splitPlan(all: MovePlan, own: MovePlan): readonly [FileEdit[], FileEdit[]] {
   if (all === own) return [[...own.edits], []];
   const keyOf = (file: string, edit: { range: { start: number }; newText: string }) =>

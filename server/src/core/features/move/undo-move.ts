@@ -8,14 +8,14 @@ import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 
 /**
- * What a move made of a site. Going back restores by it what the text alone no longer tells: whether a link was written
- * `/search/index` or `/search`, `./x` or `x`.
+ * What a move changed. An undo uses it to restore details that the new text no longer shows, such as whether a link was
+ * `/search/index` or `/search`, or `./x` or `x`.
  */
 export interface MoveRecord {
   readonly moved: MovedFiles;
-  /** All files of the site, where they lay before. */
+  /** All files of the site at their old paths. */
   readonly files: ReadonlySet<SitePath>;
-  /** But for redirects, which the author may not have agreed to. */
+  /** The original texts, except for redirects, which the author may not have approved. */
   readonly texts: EditedTexts;
 }
 
@@ -32,7 +32,10 @@ export function createMoveRecord(
   return { moved, files: site.files, texts };
 }
 
-/** Whether these files go back where they came from, with no other file come or gone since: an address means what it meant. */
+/**
+ * Whether these files move back and no other file has been added or removed since. Then each path has its old meaning
+ * again.
+ */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
   for (const [from, to] of made.moved) if (moved.get(to) !== from) return false;
@@ -41,8 +44,8 @@ export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved
 }
 
 /**
- * The site as it was before files went elsewhere, with the texts that they have now: what still names them by their old
- * places leads there again, so that a move made outside of the editor can be planned as if it were still to come.
+ * Returns the site as it was before files moved, with their current texts. Old paths resolve again, so a move made
+ * outside the editor can be planned afterward.
  */
 export function siteBeforeMove(
   site: Site,
@@ -71,7 +74,7 @@ export function siteBeforeMove(
   };
 }
 
-/** Files that docs.json pulls in are read where they lie now. */
+/** Files that docs.json includes are read at their new paths. */
 function configBefore(
   { config }: Site,
   moves: readonly FileMove[],

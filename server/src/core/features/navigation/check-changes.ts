@@ -14,15 +14,15 @@ import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 
-/** How many are to come by an edit. */
+/** The number of items that an edit should add. */
 export interface Added {
   readonly entries: number;
   readonly elements: number;
 }
 
 /**
- * Why the edits cannot be made, in a sentence: the configuration is read once more as it would be, nothing may be lost that
- * was shown, and what is added has to be there, once.
+ * Returns a sentence about why the edits can't be made. Parses the edited configuration and checks that nothing visible
+ * is lost and that each added item exists exactly once.
  */
 export function findRemovedEntries(
   { config }: Site,
@@ -37,7 +37,7 @@ export function findRemovedEntries(
   );
   const after = readConfig(config.entry, sources);
   const [old, now] = [navigationOf(config), readNavigation(after.root)];
-  // Of all files together: a comment that goes from one to another is no new fault.
+  // Counts all files together, because a comment that moves between files isn't a new error.
   if (
     faultsIn(after) > faultsIn(config) ||
     now.entries.length !== old.entries.length + added.entries ||
@@ -65,7 +65,10 @@ function shown({ entries }: Navigation): number {
   return entries.filter(({ lost }) => !lost).length;
 }
 
-/** Why entries such as `GET /users` would show nothing below another element, as no specification there has them. */
+/**
+ * Returns why entries such as `GET /users` would show nothing in another element whose specifications don't contain
+ * them.
+ */
 export function getRemovedOperation(
   site: Site,
   moved: readonly NavNode[],
@@ -84,13 +87,13 @@ export function getRemovedOperation(
   return undefined;
 }
 
-/** Entries whose specification is named further up. */
+/** Returns the entries whose specification is inherited. */
 function inheriting(node: NavNode): readonly string[] {
   if (node.type === "entry") return isEndpointLike(node.text) ? [node.text] : [];
   return node.openapi && !node.openapi.inherited ? [] : node.children.flatMap(inheriting);
 }
 
-/** Whether one of the specifications has it; of one that is not known here it is taken to. */
+/** Whether one of the specifications contains the operation. An unavailable specification is assumed to contain it. */
 function hasOperation({ specs }: Site, sources: readonly SpecSource[], text: string): boolean {
   const read = readOperationReference(text);
   if (!read.ok || read.reference.file) return true;

@@ -21,15 +21,15 @@ export type NewPageCheck =
       readonly ok: true;
       readonly slug: string;
       readonly file: SitePath;
-      /** The navigation names it already. */
+      /** Whether the navigation already contains the page. */
       readonly isListed: boolean;
-      /** What readers would miss, in a sentence. */
+      /** A sentence about what readers would miss. */
       readonly warning?: string;
     }
-  /** A sentence that says what is in the way and what to do. */
+  /** A sentence about what prevents it and what to do. */
   | { readonly ok: false; readonly reason: string };
 
-/** Whether a page, or a part of pages, can be made at a path as a person writes it: `guides/start`, `/guides/start.mdx`. */
+/** Checks whether a page or a snippet can be created at a path as entered: `guides/start` or `/guides/start.mdx`. */
 export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
   const written = path.trim().replace(/\\/g, "/");
   const missing = findMissingNameProblem(written);
@@ -91,8 +91,8 @@ function whyUnseen(site: Site, slug: string): string | undefined {
 const maxLength = 80;
 
 /**
- * The last part of a page's path for its title: `set-up-sso` for `Set up SSO!`. Letters of Latin script lose their
- * accents, those of other scripts stay. `page` for a title without letters.
+ * Returns the last path segment for a title: `set-up-sso` for `Set up SSO!`. Removes accents from Latin letters and
+ * keeps letters of other scripts. Returns `page` for a title without letters.
  */
 export function slugOfTitle(title: string): string {
   const plain = title
@@ -109,7 +109,7 @@ export function slugOfTitle(title: string): string {
   return short === "" ? "page" : short;
 }
 
-/** The path of a page of this title in a folder (`""` for the root), with a number where that is taken. */
+/** Returns an unused path for a page with this title in a folder (`""` for the root), with a number if necessary. */
 export function freePath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;
   const { byLowerCase } = pageSlugsOf(site.files);
@@ -119,7 +119,7 @@ export function freePath(site: Site, folder: string, title: string): string {
   return free;
 }
 
-/** `PlanNote` for `A plan note`: what a snippet exports. */
+/** Returns the name that a snippet exports, such as `PlanNote` for `A plan note`. */
 export function componentName(title: string): string {
   const name = slugOfTitle(title)
     .split("-")

@@ -22,7 +22,7 @@ import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, TextRange } from "../../text/text-edit.ts";
 import { getRemovedOperation, findRemovedEntries } from "./check-changes.ts";
 
-/** Where what is dropped goes: among the children of an element, or beside one of them. */
+/** The drop target: among the children of an element, or next to one of them. */
 export interface DropPlace {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
@@ -30,10 +30,10 @@ export interface DropPlace {
 
 export type DropResult =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
-  /** A sentence for the author: why it cannot stand there. */
+  /** A sentence about why it isn't allowed there. */
   | { readonly ok: false; readonly reason: string };
 
-/** Words for kinds of elements, as the service calls them. */
+/** The service's names for kinds of elements. */
 export const wordFor: Readonly<Record<ElementKind, string>> = {
   root: "navigation",
   product: "product",
@@ -47,7 +47,7 @@ export const wordFor: Readonly<Record<ElementKind, string>> = {
   global: "global list",
 };
 
-/** The keys under which each kind of element stands in its parent. A group stands in `groups`, or beside pages. */
+/** The parent keys that can contain each kind of element. A group is in `groups`, or among pages. */
 export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: [],
   global: [],
@@ -61,25 +61,28 @@ export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   group: ["groups", "pages"],
 };
 
-/** Whether the element is the node, or stands around it. */
+/** Whether the element is the node or one of its ancestors. */
 export function isWithin(element: NavElement, node: NavNode): boolean {
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at === element) return true;
   return false;
 }
 
-/** An array that takes what is dropped; absent where the element has none yet and gets one under `key`. */
+/**
+ * The array that accepts the dropped nodes. Undefined if the element doesn't have it yet and gets a new one under
+ * `key`.
+ */
 export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The item of the array beside which it goes; absent for the end. */
+  /** The adjacent item in the array. Undefined to append at the end. */
   readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
 export type FoundTarget =
   { readonly ok: true; readonly target: DropTarget } | { readonly ok: false; readonly reason: string };
 
-/** The array that can hold all of these at the place, by the rules of nesting (reference/navigation-nesting.json). */
+/** Returns the array at the drop target that accepts all nodes according to the nesting rules of the navigation. */
 export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
@@ -117,7 +120,7 @@ function refuse(reason: string): FoundTarget {
   return { ok: false, reason };
 }
 
-/** Pages stand in `pages`, groups there too; each other kind in a list of its own. */
+/** Pages and groups can be in `pages`; every other kind has its own list. */
 function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
   const lists = nodes.map((node): readonly DivisionKey[] =>
     node.type === "entry" ? ["pages"] : keysOf[node.kind],
@@ -145,17 +148,17 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): string {
   return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} cannot stand in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}: the service would leave it out.`;
 }
 
-/** Where an entry or element is written in its list: of what a `$ref` pulls in, the object with the `$ref`. */
+/** Where an entry or element is written in its list. For included content, this is the object with the `$ref`. */
 export interface WrittenPlace {
   readonly file: JsonFile;
-  /** As its file writes it: the same for all that stand in it. */
+  /** The item as written in its file. All nodes from one `$ref` share it. */
   readonly array: JsonArray;
   readonly item: JsonNode;
-  /** Under which the list stands: `tabs`. */
+  /** The key of the list, such as `tabs`. */
   readonly key: DivisionKey;
 }
 
-/** Undefined for what stands in no list that can be written. */
+/** Returns undefined if the node isn't in an editable list. */
 export function writtenPlace({ config }: Site, { node, parent }: NavNode): WrittenPlace | undefined {
   const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
   const list = child?.array;
@@ -166,14 +169,14 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
 }
 
 /**
- * Moves entries and elements of the navigation to another place in it. The text of each goes as it is written, moved to
- * its new indentation; nothing else is touched. What the service would leave out there is refused, with the reason.
+ * Moves navigation entries and elements to another position. Their text is preserved and re-indented; nothing else
+ * changes. Rejects positions that the service would ignore, with the reason.
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropResult {
   const moved = outermost(site, nodes);
   if (moved.length === 0) return rejectDrop("Nothing was chosen.");
   const { target, position } = place;
-  // What is let go of where it was taken hold of stays.
+  // Dropping a node on itself has no effect.
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
     return rejectDrop("A part of the navigation cannot be moved into itself.");
@@ -199,7 +202,7 @@ function rejectDrop(reason: string): DropResult {
   return { ok: false, reason };
 }
 
-/** A row is named by where its text stands, so of a file pulled in twice it cannot be told which `$ref` is meant. */
+/** Tree items are identified by their text location, so for a file included twice the `$ref` is ambiguous. */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.pulledInBy) return false;
   const { elements } = navigationOf(config);
@@ -209,7 +212,7 @@ function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   );
 }
 
-/** In the order of the navigation, without what goes along inside of another. */
+/** Returns the nodes in navigation order, without those inside another selected node. */
 function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
   const chosen = new Set(nodes);
   const isInner = (node: NavNode) => {
@@ -230,7 +233,7 @@ function* nodesBelow(element: NavElement): Iterable<NavNode> {
   }
 }
 
-/** Each list that changes is written once: what leaves it and what comes to it. */
+/** Edits each changed list once, with both its removals and additions. */
 function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return "This part of the navigation stands in a file that cannot be written.";
@@ -266,13 +269,13 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   return edits;
 }
 
-/** How many items as they are written stand in front of it, a `$ref` that leads nowhere among them. */
+/** Counts the written items before the target, including a `$ref` that doesn't resolve. */
 function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
   const item = beside && writtenItem(items, beside.item);
   return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
 }
 
-/** Whether all that go come back to where they were. */
+/** Whether all removed items return to their original position. */
 function isAsItWas({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
   const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
   const there = items.slice(first, first + gone.size);
@@ -287,7 +290,7 @@ function changeItems(file: JsonFile, { range, items }: JsonArray, change: Member
   return changeMembers(file, { range, members: items.map((item) => item.range) }, change);
 }
 
-/** The last property of the element. */
+/** Adds the list as the last property of the element. */
 function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
   const object = findNodeAtPath(file.root, element.node.range);
   if (object?.kind !== "object") return [];

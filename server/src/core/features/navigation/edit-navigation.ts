@@ -25,7 +25,7 @@ export interface NewGroup {
   readonly icon?: string;
 }
 
-/** Why there cannot be a group with this title and icon, in a sentence that says what to do. */
+/** Returns a sentence about why a group can't have this title and icon, and what to do. */
 export function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
   if (label.trim() === "") return "Readers see this title, so it needs words.";
   const library = siteLibrary(site);
@@ -35,7 +35,7 @@ export function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): st
     : undefined;
 }
 
-/** One place up or down among their neighbours; several of one list go together. */
+/** Moves the nodes one position up or down among their siblings. Nodes in the same list move together. */
 export function stepInNavigation(
   site: Site,
   nodes: readonly NavNode[],
@@ -55,7 +55,7 @@ export function stepInNavigation(
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
-/** Lists a page behind an entry or at the end of a group, and makes its file when there is none. */
+/** Adds a page after an entry or at the end of a group, and creates its file if it doesn't exist. */
 export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropResult {
   const read = readPageEntry(path.trim());
   if (read.kind === "page" && pageSlugsOf(site.files).fileOf.has(read.slug))
@@ -70,7 +70,7 @@ export function addPage(site: Site, target: NavNode, path: string, title: string
   return { ok: true, edits: [...listed.edits, { kind: "create", file, text }] };
 }
 
-/** `first-steps` as `First steps`. */
+/** Converts a slug to a title, such as `first-steps` to `First steps`. */
 export function titleFor(slug: string): string {
   const words = slug
     .slice(slug.lastIndexOf("/") + 1)
@@ -79,7 +79,7 @@ export function titleFor(slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A group at the end of an element, or behind a group; empty, or with these pages. */
+/** Adds a group at the end of an element or after a group, empty or with the given pages. */
 export function addGroup(
   site: Site,
   target: NavNode,
@@ -94,7 +94,7 @@ export function addGroup(
   return insertInto(site, target, jsonText(file, written), true);
 }
 
-/** Another title for a group or division. */
+/** Changes the title of a group or section. */
 export function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse("Only groups and divisions have a title in docs.json.");
@@ -103,7 +103,7 @@ export function renameNavigationElement(node: NavNode, label: string): DropResul
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
 
-/** Takes entries and elements out of the navigation, with what they hold. */
+/** Removes entries and elements, including their children, from the navigation. */
 export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): DropResult {
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   for (const node of nodes) {
@@ -136,7 +136,7 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
-/** A page goes into `pages`, a group there or into `groups`, whichever the element holds. */
+/** Inserts a page into `pages`, and a group into `pages` or `groups`, whichever the element has. */
 export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropResult {
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
@@ -163,7 +163,7 @@ function asList(edits: EditsByFile): FileEdit[] {
   return [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
 }
 
-/** What an author wants to be another in the navigation; parts of it are named by where their text stands. */
+/** A requested change of the navigation. Nodes are identified by the location of their text. */
 export type NavigationChange =
   | {
       readonly kind: "move";
@@ -189,7 +189,7 @@ export type NavigationChange =
 
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
 
-/** The edits that make it so; nothing when a text is no longer what it was. */
+/** Returns the edits for a change, or nothing if a node's text has changed in the meantime. */
 export function changeNavigation(site: Site, change: NavigationChange): DropResult {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));

@@ -17,39 +17,41 @@ import { mapInSteps } from "../../text/view.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { wordFor } from "./drag-and-drop.ts";
 
-/** A row of the tree of the navigation: what readers find at the side of the site, in its order. */
+/** An item in the navigation tree, in the same order as in the site's sidebar. */
 export interface NavigationRow {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
   /** `tab`, `language` for a division. */
   readonly division?: string;
-  /** A badge, where a link leads, or why an entry shows nothing: `beta`, `page-not-found`. */
+  /** A badge, the target of a link, or why an entry shows nothing, such as `beta` or `page-not-found`. */
   readonly detail?: string;
-  /** As docs.json or the page writes it: `rocket`. */
+  /** The icon as written in docs.json or the page, such as `rocket`. */
   readonly icon?: string;
-  /** `GET` for an operation. */
+  /** The method of an operation, such as `GET`. */
   readonly method?: string;
-  /** What of the specification the service makes the page of: `GET /users`, `WEBHOOK shipped`, `CHANNEL orders`. */
+  /**
+   * The source of a generated page in the specification, such as `GET /users`, `WEBHOOK shipped`, or `CHANNEL orders`.
+   */
   readonly operation?: string;
-  /** Of its entry or element in docs.json; absent for what the service makes. */
+  /** The location of the entry or element in docs.json. Undefined for generated pages. */
   readonly at?: SiteLocation;
-  /** What opens: the page, or the operation in its specification. */
+  /** The location to open: the page, or the operation in its specification. */
   readonly opens?: SiteLocation;
   /** Of a page: `guides/start`. */
   readonly slug?: string;
-  /** Readers do not see it: why. */
+  /** Why readers don't see it. */
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
-  /** A division with an `href`: readers leave the site by it, or go to a page that stands elsewhere. */
+  /** Whether this is a section with an `href`, which leads readers to another site or to a page elsewhere. */
   readonly isLink?: true;
-  /** Of `global`: shown beside everything in the element around it. */
+  /** Whether it's in `global`, so it's shown next to everything in the enclosing element. */
   readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }
 
 /**
- * The rows below the site, those that no menu shows last; a row a step, as sites list thousands. Undefined while docs.json
- * has no navigation.
+ * Yields after each row, because sites can have thousands. Returns the rows below the site, with pages outside the
+ * navigation last, or undefined if docs.json has no navigation.
  */
 export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
   const tree = addPagesToNavigation(site);
@@ -114,7 +116,7 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
   };
 }
 
-/** A group with a `root` opens that page. */
+/** Returns the page that opens for a group with a `root`. */
 function rootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
   const page = slug === undefined ? undefined : publishedPages(site.pages).bySlug.get(slug);
@@ -158,7 +160,7 @@ function operationOf({ target }: GeneratedPage): string {
   }
 }
 
-/** Published pages that no menu lists and that do not say that this is meant. */
+/** Returns published pages that aren't in the navigation and aren't marked as intentionally unlisted. */
 function unlistedPages(site: Site): NavigationRow[] {
   const listed = listedSlugs(site.config).exact;
   const rows: NavigationRow[] = [];
@@ -187,7 +189,7 @@ function titleOf(site: Site, file: SitePath | undefined): string | undefined {
   return undefined;
 }
 
-/** Its first line: to look for the title in thousands of pages would hold up what is typed. */
+/** Returns the first line, because finding the titles of thousands of pages would slow down typing. */
 function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
@@ -197,7 +199,7 @@ function textIn({ node }: NavElement, key: string): string | undefined {
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** Problems by severity. */
+/** The number of problems by severity. */
 export interface Counts {
   readonly error: number;
   readonly warning: number;
@@ -205,7 +207,7 @@ export interface Counts {
   readonly hint: number;
 }
 
-/** What readers think: thumbs, and comments that still ask for work. */
+/** Reader ratings: thumbs up and down, and unresolved comments. */
 export interface Rating {
   readonly up: number;
   readonly down: number;
@@ -214,7 +216,7 @@ export interface Rating {
 
 export const noProblems: Counts = { error: 0, warning: 0, information: 0, hint: 0 };
 
-/** A group's problems are those of its pages together. */
+/** Adds up problems. A group has the problems of all of its pages. */
 export function addProblems(a: Counts, b: Counts): Counts {
   return {
     error: a.error + b.error,
@@ -224,12 +226,12 @@ export function addProblems(a: Counts, b: Counts): Counts {
   };
 }
 
-/** And what readers think of them; undefined where nobody has said anything. */
+/** Adds up ratings, or returns undefined if there are none. */
 export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating | undefined {
   return a && b ? { up: a.up + b.up, down: a.down + b.down, open: a.open + b.open } : (a ?? b);
 }
 
-/** The entry or element whose text stands there; undefined when the text is no longer that. */
+/** Returns the entry or element at the location, or undefined if its text has changed. */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = navigationOf(site.config);
   const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;

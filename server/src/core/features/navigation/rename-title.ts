@@ -10,24 +10,24 @@ import { writeYamlText } from "../completion/write-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditsOnce, updatePageReferences, type SiteRename } from "../spec/rename.ts";
 
-/** Where the words of a row of the navigation are written. */
+/** Where the title of a navigation row is written. */
 export type TitleOfRow =
   /** In the frontmatter of its page. */
   | { readonly kind: "page"; readonly edits: readonly FileEdit[] }
-  /** In a specification, whose trees are asked; what follows in the site is `follows`. */
+  /** In a specification, whose parsed trees are needed to edit it. `follows` contains the related edits in the site. */
   | {
       readonly kind: "operation";
       readonly spec: SpecOutline;
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
-  /** A sentence: why they stay, and what to do. */
+  /** A sentence about why the title can't change, and what to do. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** In characters. */
+/** The maximum length of a title in characters. */
 const maxLength = 300;
 
-/** Another title for the page at this address, which a file or a specification makes: what the menu shows, where it is written. */
+/** Changes the title of the page with this slug, as shown in the sidebar, in its file or its specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
   if (title === "") return refused("Readers see this title, so it needs words.");
@@ -79,7 +79,10 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   };
 }
 
-/** What the menu shows, first of all (`generated-page-plan.ts`); undefined where that is made of an address. */
+/**
+ * Returns the path of the property that the sidebar shows first (`generated-page-plan.ts`), or undefined if the title
+ * comes from the path.
+ */
 function keysOfTitle(operation: OperationOutline, site: Site): readonly string[] | undefined {
   const extension = vendorExtension(operation, site.profile);
   const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
@@ -90,7 +93,7 @@ function keysOfTitle(operation: OperationOutline, site: Site): readonly string[]
   return ["summary"];
 }
 
-/** The address of the page is made of the summary, so links to it follow and redirects are offered. */
+/** The slug is derived from the summary, so links to the page are updated and redirects offered. */
 function followSummary(
   site: Site,
   spec: SpecOutline,

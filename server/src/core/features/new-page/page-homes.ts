@@ -25,17 +25,20 @@ import { checkNewPage } from "../navigation/check-new-page.ts";
 import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { PageTemplate } from "./page-templates.ts";
 
-/** A part of the navigation that takes pages. */
+/** A section or group of the navigation that can contain pages. */
 export interface PageHome {
   readonly element: NavElement;
   readonly at: SiteLocation;
-  /** `Getting started` */
+  /** The label, such as `Getting started`. */
   readonly label: string;
-  /** What it stands in, from the outside in: `["en", "Guides"]`. */
+  /** The enclosing elements, outermost first: `["en", "Guides"]`. */
   readonly around: readonly string[];
 }
 
-/** Every part of the navigation that takes pages, in the order of docs.json; none while docs.json cannot be read whole. */
+/**
+ * Returns all elements of the navigation that can contain pages, in docs.json order, or none if docs.json can't be read
+ * completely.
+ */
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
   return navigationOf(site.config)
@@ -49,8 +52,8 @@ export function pageHomes(site: Site): readonly PageHome[] {
 }
 
 /**
- * Whether it lists no page and the service makes its pages of a specification, which is sure only as long as it lists
- * none (specification, "Endpoint definition in pages", 4).
+ * Whether the element has no entries and the service generates its pages from a specification. The service does so
+ * reliably only if no pages are listed.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
   const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
@@ -70,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Where a page most likely goes: the part that lists the page which is open, else the one that lists its neighbours in
- * the folder, else the first.
+ * Returns the most likely element for a new page: the one that contains the open page, else the one that contains other
+ * pages of the same folder, else the first.
  */
 export function likelyHome(
   site: Site,
@@ -84,7 +87,7 @@ export function likelyHome(
   return of(own?.parent) ?? of(beside?.parent) ?? homes[0];
 }
 
-/** What readers see of a part of the navigation. */
+/** Returns the name of an element as readers see it. */
 export function getHomeName({ kind, label }: NavElement): string {
   return label?.value ?? wordFor[kind];
 }
@@ -95,19 +98,20 @@ function namesAround(element: NavElement): readonly string[] {
   return names;
 }
 
-/** The same page in another language or version. */
+/** The same page in another language or version, and where it belongs. */
 export interface CounterpartHome {
   /** `fr/guides/first-steps` */
   readonly slug: string;
   /** `fr › Guides` */
   readonly label: string;
-  /** An entry behind which it goes, or the part of the navigation at whose end. */
+  /** The entry after which the page goes, or the element at whose end it goes. */
   readonly home: NavNode;
 }
 
 /**
- * Where a page that is listed at `near` belongs in other languages and versions: beside the counterparts of its
- * neighbours. None where the neighbours have no counterparts, or its path lies beside theirs.
+ * Returns where the counterparts of a page listed at `near` belong in other languages and versions: next to the
+ * counterparts of its siblings. Returns none if the siblings have no counterparts or the path doesn't correspond to
+ * theirs.
  */
 export function counterpartHomes(
   site: Site,
@@ -138,7 +142,7 @@ interface Neighbour {
   readonly entry: NavEntry;
 }
 
-/** Pages in the same list, the entry itself first, then from the end. */
+/** Returns the pages in the same list, starting with the entry itself, then from the end. */
 function neighboursOf(near: NavNode): readonly Neighbour[] {
   const element = near.type === "element" ? near : near.parent;
   const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];
@@ -155,16 +159,16 @@ function labelOf({ parent }: NavEntry): string {
   return names.join(" › ");
 }
 
-/** An operation or webhook that readers find on no page. */
+/** An operation or webhook that isn't on any page that readers can find. */
 export interface PagelessOperation {
   readonly spec: SitePath;
-  /** `GET /users`, `webhook order.paid` */
+  /** The name, such as `GET /users` or `webhook order.paid`. */
   readonly name: string;
   readonly summary?: string;
   readonly deprecated: boolean;
 }
 
-/** In the order of files; those that a specification marks as hidden or excluded are left out on purpose. */
+/** Returns the operations in file order, except those that a specification hides or excludes. */
 export function pagelessOperations(site: Site): readonly PagelessOperation[] {
   const shown = new Set(
     coverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
@@ -179,7 +183,7 @@ export function pagelessOperations(site: Site): readonly PagelessOperation[] {
   );
 }
 
-/** How a page at `path` names it, in the shortest form that leads there. */
+/** Returns the shortest reference to the operation that resolves from a page at `path`. */
 export function referenceTo(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
   const outline = site.specs.get(spec);
   return outline

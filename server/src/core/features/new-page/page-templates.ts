@@ -8,7 +8,10 @@ import { componentName } from "../navigation/check-new-page.ts";
 import { referenceTo } from "./page-homes.ts";
 import type { NewPage } from "./plan-new-page.ts";
 
-/** What Docwright brings. All but the endpoint's are snippets in `syntaxes/mdx-snippets.json` too, word for word. */
+/**
+ * The built-in templates. All except the endpoint template are also snippets in `syntaxes/mdx-snippets.json`, with
+ * identical text.
+ */
 export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "guide",
@@ -183,46 +186,49 @@ export const pageTemplates: readonly PageTemplate[] = [
   },
 ];
 
-/** What a new page begins with. */
+/** The initial content of a new page. */
 export interface PageTemplate {
-  /** `guide`; of the site's own `own:release-notes.mdx`. */
+  /** The ID, such as `guide`, or `own:release-notes.mdx` for a template of the site. */
   readonly id: string;
   readonly label: string;
-  /** What it is for, in a few words. */
+  /** A short description of its purpose. */
   readonly detail: string;
-  /** A page, a page of an operation, or a part of other pages. */
+  /** What it creates: a page, a page for an operation, or a snippet that other pages import. */
   readonly makes: "page" | "endpoint" | "snippet";
-  /** The same in `syntaxes/mdx-snippets.json`; absent where the text depends on the site. */
+  /** The same prefix as in `syntaxes/mdx-snippets.json`. Undefined if the text depends on the site. */
   readonly prefix?: string;
-  /** Lines as snippets of VS Code are written: `title: "${1:Page title}"`. */
+  /** Lines in VS Code snippet syntax, such as `title: "${1:Page title}"`. */
   readonly body: readonly string[];
-  /** What is known before the page is there, by the placeholder that it fills. */
+  /** Known values by the placeholder that they fill. */
   readonly given: Readonly<Record<string, TemplateValue>>;
 }
 
-/** `cardTitle1` and `cardAddress1` are of pages that the site has. */
+/** The values for placeholders. `cardTitle1` and `cardAddress1` are taken from existing pages. */
 export type TemplateValue =
   "title" | "componentName" | "operation" | "cardTitle1" | "cardAddress1" | "cardTitle2" | "cardAddress2";
 
-/** A template with all that is known filled in. */
+/** A template with all known values filled in. */
 export interface FilledTemplate {
-  /** As it stands when nothing was typed into it: defaults, and the first of choices. */
+  /** The text with defaults and the first of each set of choices. */
   readonly text: string;
-  /** The same with placeholders to go through, as snippets of VS Code are written. */
+  /** The text with tab stops in VS Code snippet syntax. */
   readonly snippet: string;
 }
 
-/** `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, `${NAME}`; a text may hold names, nothing else. */
+/**
+ * Matches `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, and `${NAME}`. A default text can contain
+ * variables only.
+ */
 const mark =
   /\\([\\$}])|\$\{(\d+):((?:\$[A-Z_]+|[^${}\\])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(?:\{(\d+|[A-Z_]+)\}|(\d+|[A-Z_]+))/g;
 
-/** Fills in what is known, by number of placeholder or by name. The text ends with one line end. */
+/** Fills in known values by placeholder number or variable name. The text ends with one line ending. */
 export function fillTemplate(body: readonly string[], known: ReadonlyMap<string, string>): FilledTemplate {
   const source = body.join("\n");
   return { text: `${plain(source, new Map(known)).trimEnd()}\n`, snippet: partly(source, known) };
 }
 
-/** Text as it has to be written in a snippet to stand for itself. */
+/** Escapes text for use in a VS Code snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }
@@ -257,10 +263,12 @@ function partly(source: string, known: ReadonlyMap<string, string>): string {
   });
 }
 
-/** Places to fill in that an author writes. Everything else stands for itself, `$HOME` in a code block too. */
+/** Placeholders that authors can use. Everything else is literal, including `$HOME` in a code block. */
 const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE)\}/g;
 
-/** A page in the site's own folder of templates. Its title gives way to that of the new page. */
+/**
+ * Creates a template from a page in the site's template folder. Its title is replaced with the title of the new page.
+ */
 export function ownTemplate(file: SitePath, text: string): PageTemplate {
   const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
   const body = lines.map(asSnippet);
@@ -291,20 +299,20 @@ function titled(body: readonly string[]): readonly string[] {
   if (end === undefined) return ["---", titleLine, "---", "", ...body];
   const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
   if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
-  // A title over several lines goes with all of them.
+  // A multiline title is replaced completely.
   let next = at + 1;
   while (next < end && /^\s/.test(body[next] ?? "")) next++;
   return [...body.slice(0, at), titleLine, ...body.slice(next)];
 }
 
-/** Where the line stands that ends the frontmatter; undefined without any. */
+/** Returns the line that ends the frontmatter, or undefined if there's no frontmatter. */
 export function frontmatterEnd(body: readonly string[]): number | undefined {
   if (body[0]?.trimEnd() !== "---") return undefined;
   const end = body.findIndex((line, i) => i > 0 && line.trimEnd() === "---");
   return end < 0 ? undefined : end;
 }
 
-/** What a template is filled with: its placeholders by number, and the names that it may use. */
+/** Returns the values for the template's placeholders by number, and for its variables by name. */
 export function valuesFor(
   site: Site,
   { template, title, operation, today }: NewPage,
@@ -336,7 +344,7 @@ export function valuesFor(
   return known;
 }
 
-/** Between the quotation marks of a string in YAML. */
+/** Escapes text for a double-quoted YAML string. */
 function inQuotes(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -345,7 +353,7 @@ function inAttribute(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
 }
 
-/** As words of a page: marks of MDX stand for themselves. */
+/** Escapes characters with a special meaning in MDX. */
 function inText(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#&]/g, "\\$&");
 }
@@ -355,7 +363,9 @@ interface Card {
   readonly address: string;
 }
 
-/** Pages that a first page may lead to: the first of the navigation; the page itself where there are none. */
+/**
+ * Returns pages that a first page can link to: the first ones in the navigation, or the page itself if there are none.
+ */
 function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileOf } = pageSlugsOf(site.files);
   const found: Card[] = [];

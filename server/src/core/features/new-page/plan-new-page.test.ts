@@ -74,7 +74,6 @@ description: Un premier résultat.
 const { files } = parseFixture(marked);
 const today = "2026-03-31";
 
-/** A template by its id. */
 function template(id: string): NewPage["template"] {
   const found = pageTemplates.find((one) => one.id === id);
   assert.ok(found, id);

@@ -22,37 +22,37 @@ import {
 export interface NewPage {
   readonly template: PageTemplate;
   readonly title: string;
-  /** As a person writes it: `guides/first-steps`. */
+  /** The path as entered, such as `guides/first-steps`. */
   readonly path: string;
-  /** What a page of an operation is about. */
+  /** The operation that the page documents. */
   readonly operation?: PagelessOperation;
   readonly where: NewPagePlace;
-  /** Paths of the same page in other languages and versions, of those that `counterpartHomes` tells. */
+  /** Paths of the same page in other languages and versions, selected from those that `counterpartHomes` returns. */
   readonly counterparts?: readonly string[];
   /** `2026-03-31` */
   readonly today: string;
 }
 
 export type NewPagePlace =
-  /** Behind the entry or at the end of the element that stands there, or in a group that is made there for it. */
+  /** After the entry or at the end of the element at this location, or in a new group there. */
   | { readonly kind: "listed"; readonly at: SiteLocation; readonly group?: NewGroup }
-  /** In no menu, on purpose. */
+  /** Intentionally not in the navigation. */
   | { readonly kind: "unlisted" }
-  /** In no menu by now, as docs.json cannot be written. */
+  /** Not in the navigation yet, because docs.json can't be edited. */
   | { readonly kind: "later" }
-  /** A snippet is imported by this page. */
+  /** A snippet imported by this page. */
   | { readonly kind: "imported"; readonly by: SitePath };
 
 export type NewPagePlan =
   | {
       readonly ok: true;
       readonly file: SitePath;
-      /** All that is to be done; the page's own text has its defaults. */
+      /** All edits. The page's text contains the defaults. */
       readonly edits: readonly FileEdit[];
-      /** The page's text with placeholders, as snippets of VS Code are written. */
+      /** The page's text with placeholders in VS Code snippet syntax. */
       readonly snippet: string;
     }
-  /** A sentence that says what is in the way and what to do. */
+  /** A sentence about what prevents it and what to do. */
   | { readonly ok: false; readonly reason: string };
 
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
@@ -63,7 +63,10 @@ const ownPages = {
 } as const;
 const needsTitle = { ok: false, reason: "Readers see this title, so it needs words." } as const;
 
-/** Everything that a new page takes: its file, its counterparts, the entries or the import. Nothing is written. */
+/**
+ * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. Doesn't write any
+ * files.
+ */
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
   const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
@@ -123,7 +126,7 @@ function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   return fillTemplate(body, valuesFor(site, page, file));
 }
 
-/** The page's import of the new snippet; undefined for what is no page of the site. */
+/** Returns the edit that imports the new snippet, or undefined if `by` isn't a page of the site. */
 function importOf(site: Site, by: SitePath, file: SitePath, title: string): FileEdit | undefined {
   const text = site.references.get(by)?.text;
   if (text === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts"
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
 
-/** Where an anchor of a page stands: its heading or `id`, in the page itself or in what it imports. */
+/** Returns the location of a page's anchor: a heading or `id` in the page or in a file that it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const requested = plain(id);
   const seen = new Set<SitePath>();
@@ -33,7 +33,7 @@ export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocatio
   return undefined;
 }
 
-/** Whether a link to a page that ends in `#<written>` arrives at this place, which may be in a snippet of the page. */
+/** Whether a link to a page that ends in `#<written>` leads to this location, which can be in a snippet of the page. */
 export function isSameAnchor(
   site: Site,
   page: SitePath,
@@ -45,7 +45,7 @@ export function isSameAnchor(
   return place?.file === anchor.file && place.range.start === anchor.range.start;
 }
 
-/** Whether two spellings name the same anchor wherever it stands: encoded or not. */
+/** Whether two spellings refer to the same anchor, percent-encoded or not. */
 export function isEquivalentPath(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
@@ -54,7 +54,9 @@ function plain(id: string): string {
   return decodePercent(id).normalize("NFC");
 }
 
-/** Where a thing is defined. `textOf` gives the text of files of code, of which a site keeps outlines alone. */
+/**
+ * Returns the definitions of a symbol. `textOf` returns the text of scripts, because a site stores only their outlines.
+ */
 export function findDefinitions(
   site: Site,
   symbol: SiteSymbol,
@@ -78,7 +80,7 @@ export function findDefinitions(
   }
 }
 
-/** The entries of the navigation that show a page: what the page itself leads to. */
+/** Returns the navigation entries of a page, which are the targets of Go to Definition on the page itself. */
 export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation[] {
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {
@@ -87,7 +89,7 @@ export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation
   });
 }
 
-/** Its title, where it says one. */
+/** Returns the location of the title, if the page sets one. */
 function headOf(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : startOf(file);
@@ -109,7 +111,10 @@ function placeOfExport(
   return found ? { file, range: found.range } : startOf(file);
 }
 
-/** The operation behind a link, or an entry of the navigation, to a page that the service makes of it; a file at that address wins. */
+/**
+ * Returns the operation of the generated page that a link or navigation entry leads to. A file at the same path takes
+ * precedence.
+ */
 export function generatedPlaceAt(
   site: Site,
   file: SitePath,

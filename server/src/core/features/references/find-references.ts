@@ -24,8 +24,8 @@ import { anchorPlace, isSameAnchor, isEquivalentPath } from "./find-definitions.
 import { namesOfImport, type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
 
 /**
- * Where an export is named: in the imports of pages, and in their tags and expressions, and in the imports of code, of which
- * a site doesn't contain the text.
+ * Returns the references to an export in imports, tags, and expressions of pages, and in imports of scripts. The site
+ * doesn't contain the scripts' text.
  */
 export function findExportReferences(
   site: Site,
@@ -56,7 +56,7 @@ export function findExportReferences(
 
 type ReadText = (file: SitePath) => string | undefined;
 
-/** The imports of files of code that name an export. */
+/** Returns the script imports that refer to an export. */
 export function importsInCode(site: Site, file: SitePath, name: string, textOf: ReadText) {
   return [...site.scripts.values()].flatMap(({ path, imports }) => {
     if (!imports.some((source) => isFrom(site, source, path, file))) return [];
@@ -70,7 +70,7 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
   });
 }
 
-/** Returns the first file that imports a name whose range in the text isn't known, so that a rename can't change it. */
+/** Returns the first file that imports a name whose range in the text isn't known, which a rename can't change. */
 export function fileWithoutRange(
   site: Site,
   file: SitePath,
@@ -96,7 +96,7 @@ export function fileWithoutRange(
   return undefined;
 }
 
-/** Returns the names by which a page has a whole file: `All` of `import * as All from …`. */
+/** Returns the namespaces under which a page imports a file, such as `All` in `import * as All from …`. */
 function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
     const own = names.filter(({ imported }) => imported === "*");
@@ -104,7 +104,7 @@ function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonl
   });
 }
 
-/** Returns where tags name a member of a namespace: `Box` in `<All.Box>`, and in its end. */
+/** Returns the tags that refer to a member of a namespace, such as `Box` in `<All.Box>` and in its closing tag. */
 function memberTags(page: PageReferences, namespace: string, name: string): SymbolReference[] {
   const member = `${namespace}.${name}`;
   return findMentions(page, member).map(({ at: { file, range } }) => ({
@@ -114,8 +114,8 @@ function memberTags(page: PageReferences, namespace: string, name: string): Symb
 }
 
 /**
- * Returns the first file that reaches an export through a namespace elsewhere than in a tag of a page, such as `{All.Box}`,
- * so that a rename can't change it.
+ * Returns the first file that uses an export through a namespace outside a page's tags, such as `{All.Box}`, which a
+ * rename can't change.
  */
 export function fileWithMember(
   site: Site,
@@ -139,7 +139,7 @@ export function fileWithMember(
   return undefined;
 }
 
-/** Counts each `All.Box` in a text, whatever stands around it. */
+/** Counts all occurrences of `All.Box` in a text, regardless of context. */
 function memberCount(text: string, namespace: string, name: string): number {
   const escaped = [namespace, name].map((each) => each.replaceAll("$", "\\$&"));
   const word = String.raw`[\p{ID_Continue}$]`;
@@ -147,7 +147,7 @@ function memberCount(text: string, namespace: string, name: string): number {
   return [...text.matchAll(pattern)].length;
 }
 
-/** What a page calls it; undefined where it does not have it. */
+/** Returns the export's local name on a page, or undefined if the page doesn't import it. */
 export function localName(
   site: Site,
   page: PageReferences,
@@ -159,11 +159,11 @@ export function localName(
     const own = names.filter(({ imported }) => imported === name);
     return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
   });
-  // A page can import it a second time under another name.
+  // A page can import it again under another name.
   return (found.find(({ local }) => local === name) ?? found[0])?.local;
 }
 
-/** Tags, their ends and `{name}` with this name in the text of a page. */
+/** Returns tags, closing tags, and `{name}` expressions with this name in a page's body. */
 export function findMentions(page: PageReferences, local: string): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
@@ -178,7 +178,7 @@ export function findMentions(page: PageReferences, local: string): SymbolReferen
   return uses;
 }
 
-/** Every `Name` of `import { Name as Other } from …`. */
+/** Returns every `Name` in `import { Name as Other } from …`. */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
@@ -193,12 +193,13 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
   return "path" in target && target.path === file;
 }
 
-/** Links whose last part cannot be compared as it is written: encoded, or with something to be filled in. */
+/** The key for links whose last segment can't be compared as written because it's encoded or contains placeholders. */
 const odd = "*";
 
 /**
- * The links of a page by the last part of their path in lower case, without the ending of a page: `start` for
- * `/guides/start.mdx#x`. Few pages link to a given one, so the others need not be looked at; `""` are links within.
+ * Groups a page's links by the last path segment in lowercase, without the page extension: `start` for
+ * `/guides/start.mdx#x`. Only a few pages link to a given page, so most can be skipped. `""` contains links within the
+ * page.
  */
 export const linkTails = derive((page: PageReferences): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();
@@ -218,7 +219,7 @@ function tailOf(url: string): string {
   return last.replace(/\.mdx?$/, "");
 }
 
-/** The last parts under which links may reach a file: of `guides/index.mdx` also its folder. */
+/** Returns the last path segments that links to a file can have, including the folder of `guides/index.mdx`. */
 export function tailsOf(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
@@ -227,7 +228,10 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
   return tails;
 }
 
-/** The links of a page that may reach one of these. Nearly every page has none, and thousands are asked at a key. */
+/**
+ * Returns a page's links that may lead to one of these files. Nearly every page has none, and each keystroke can check
+ * thousands of pages.
+ */
 export function linksWithTail(page: PageReferences, tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(page);
   let found = none;
@@ -240,7 +244,7 @@ export function linksWithTail(page: PageReferences, tails: ReadonlySet<string>):
 
 const none: readonly LinkPlace[] = [];
 
-/** What older `<Snippet file="x.mdx" />` tags of a page name, without a slash in front. */
+/** Returns the files of older `<Snippet file="x.mdx" />` tags, without a leading slash. */
 export const snippetTags = derive(({ tags }: PageReferences) =>
   tags.flatMap(({ name, attributes }) => {
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
@@ -248,7 +252,10 @@ export const snippetTags = derive(({ tags }: PageReferences) =>
   }),
 );
 
-/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. `textOf` reads code. */
+/**
+ * Returns all references to a symbol in docs.json, pages, and specifications, without its definition. `textOf` reads
+ * scripts.
+ */
 export function findReferences(
   site: Site,
   symbol: SiteSymbol,
@@ -292,7 +299,7 @@ function entryUses(site: Site, file: SitePath): SymbolReference[] {
   ];
 }
 
-/** Links that lead to a file, by redirects too, and the redirects. */
+/** Returns links that lead to a file, directly or through redirects, and those redirects. */
 function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const leadsHere = (url: string, page: PageReferences | undefined) =>
     targetsOf(site, url, page).some(
@@ -313,11 +320,11 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   return uses;
 }
 
-/** Imports, older `<Snippet>` tags, settings and `$ref`s of docs.json. */
+/** Returns imports, older `<Snippet>` tags, docs.json settings, and `$ref`s that refer to a file. */
 function fileUses(site: Site, file: SitePath): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
-  /** Settings name images, fonts and the like, older snippets pages alone. */
+  /** Settings refer only to images, fonts, and similar files; older snippet tags refer only to pages. */
   const isPage = site.pages.has(file);
   for (const page of site.references.values()) {
     for (const { source, range } of page.imports) {
@@ -338,7 +345,7 @@ function fileUses(site: Site, file: SitePath): SymbolReference[] {
   return uses;
 }
 
-/** Returns the links that lead to an anchor on this page; those that lead to the same heading on other pages are left out. */
+/** Returns the links to an anchor on this page, excluding those to the same heading on other pages. */
 export function findReferencesOnPage(site: Site, page: SitePath, id: string): readonly SymbolReference[] {
   return anchorUses(site, page, id, [page]);
 }
@@ -380,13 +387,19 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
   return uses;
 }
 
-/** Whether `#use-2` is one of the headings with this anchor in a page and its snippets, whose order only the service knows. */
+/**
+ * Whether `#use-2` may be one of several headings with the same anchor in a page and its snippets. Only the service
+ * knows their order.
+ */
 function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
   const isSameBase = isEquivalentPath(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
   return isSameBase && anchorPlace(site, page, anchor) === undefined;
 }
 
-/** Where a link leads, on each page that shows it: those of a snippet start in the folder of the page that includes it. */
+/**
+ * Returns the targets of a link on each page that shows it. Links in a snippet are relative to the including page's
+ * folder.
+ */
 function targetsOf(
   site: Site,
   url: string,

@@ -5,7 +5,7 @@ import { findDefinitions } from "./find-definitions.ts";
 import { findReferences } from "./find-references.ts";
 import { findSymbolAt } from "./symbol-at.ts";
 
-/** At `$0` something is named; `[|…|]` are its definition (first by `definition`) or its uses. */
+/** Parses a fixture with a symbol at `$0`. `[|…|]` marks its definition (first with `definition`) or its references. */
 function at(text: string) {
   const { files, marks, cursor } = parseFixture(text);
   const site = siteOf(files);

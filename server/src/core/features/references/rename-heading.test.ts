@@ -16,7 +16,10 @@ function start(before: string) {
   return { files, site, page, offset: cursor.offset };
 }
 
-/** The files named in `after` are as written, the others as they were; every anchor that was there still is. */
+/**
+ * Asserts that the files in `after` have the given text, that other files are unchanged, and that every previous anchor
+ * still exists.
+ */
 function isNow(
   before: string,
   edits: ReadonlyMap<string, readonly { range: { start: number; end: number }; newText: string }[]>,

@@ -31,7 +31,7 @@ const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]
 const inlineElements =
   /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
 
-/** Where a heading is: names, variables, and what it contained before, which the author may keep. */
+/** The context of a heading: names, variables, and its previous text, which the author may reuse. */
 export interface HeadingScope {
   readonly site: Site;
   readonly page: PageReferences;
@@ -39,8 +39,8 @@ export interface HeadingScope {
 }
 
 /**
- * Returns the text of a heading as MDX reads it: `{` and `<` are escaped unless they belong to code, a variable, a name or
- * component that the page knows, or to a part that was in the heading before. Marks that would end it are escaped too.
+ * Escapes a heading's text for MDX. `{` and `<` are escaped unless they belong to code, a variable, a name or component
+ * that the page defines, or a part of the previous heading. Markers that would end the heading are escaped too.
  */
 export function escapeHeading(words: string, scope: HeadingScope): string {
   const tags = pairedTags(words, scope);
@@ -54,7 +54,7 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
   return text.replace(/(^|[ \t])(#+)$/, "$1\\$2");
 }
 
-/** Escapes what starts another block where no `#` is in front of the heading: `- a`, `1. a`, `> a`, `[a]: b`. */
+/** Escapes text that would start another block if the heading has no leading `#`: `- a`, `1. a`, `> a`, `[a]: b`. */
 export function escapeBlockStart(words: string): string {
   return words
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
@@ -62,7 +62,7 @@ export function escapeBlockStart(words: string): string {
     .replace(/^(?:[-+>#=~|:]|[*_](?=[\s*_]*$|\s))/, "\\$&");
 }
 
-/** The length of what stays as it is at an offset: an escape, code, a variable, or an expression that works. */
+/** Returns the length of the text to preserve at an offset: an escape, code, a variable, or a valid expression. */
 function retainedLength(words: string, at: number, { site, page, written }: HeadingScope): number {
   const first = words[at];
   if (first === "\\") return matchAt(escaped, words, at)?.[0].length ?? 0;
@@ -80,7 +80,7 @@ function retainedLength(words: string, at: number, { site, page, written }: Head
   return isKnown || comment.test(text) || string.test(text) || written.includes(text) ? text.length : 0;
 }
 
-/** The run of backticks at an offset with the code after it, or the run alone if nothing closes it. */
+/** Returns the length of a code span at an offset, or of its backticks alone if it isn't closed. */
 function codeLength(words: string, at: number): number {
   const run = /^`+/.exec(words.slice(at))?.[0].length ?? 0;
   for (const { 0: marks, index } of words.slice(at + run).matchAll(/`+/g))
@@ -88,7 +88,7 @@ function codeLength(words: string, at: number): number {
   return run;
 }
 
-/** The length of each tag that is known and has its counterpart, by its offset. */
+/** Returns the length of each known tag that has a matching tag, by offset. */
 function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const paired = new Map<number, number>();
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
@@ -128,12 +128,12 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined;
 }
 
-/** In characters. */
+/** The maximum length of a heading in characters. */
 const maxHeadingLength = 500;
 
 /**
- * Another text for a heading, or another `id` for an element; links follow to every anchor that becomes another by it,
- * those of headings further down that had the same words among them.
+ * Renames a heading or the `id` of an element, and updates the links to every affected anchor. This includes the
+ * anchors of later headings that had the same text.
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
@@ -144,7 +144,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const own = words.edit;
   addEdits(edits, page.path, [own]);
   const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
-  // Numbered headings without a name get `-2`, which changes with the headings above.
+  // A heading without text gets a numbered anchor such as `-2`, which depends on the headings above it.
   if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
     return {
       ok: false,
@@ -173,7 +173,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
 
-/** The heading in other words as MDX reads them, with an anchor that is written behind it; why they are none. */
+/** Returns the new heading text escaped for MDX, with its explicit anchor if there is one, or why it isn't valid. */
 export function getHeadingText(
   site: Site,
   page: PageReferences,
@@ -195,7 +195,7 @@ export function getHeadingText(
       ok: false,
       reason: `Only a heading with # in front, on its own line, can have the anchor ${newId}. Leave the anchor out, or write the heading with # in front.`,
     };
-  // Other braces with `#` are text, except that the author can have escaped them.
+  // Other braces with `#` are text, unless the author escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
@@ -211,7 +211,7 @@ export function getHeadingText(
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
   const isFull = now?.range.end === range.start + edit.newText.length;
-  // In a formula, backticks don't make code, and in a bare URL, a backslash doesn't escape.
+  // Backticks don't create code inside a formula, and a backslash doesn't escape inside a bare URL.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
@@ -219,18 +219,21 @@ export function getHeadingText(
     : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
 }
 
-/** Returns whether the service reads `{#id}` after a heading: not if it is underlined, closed by `#`, or in a list. */
+/**
+ * Whether the service supports `{#id}` after a heading. It doesn't for headings that are underlined, closed by `#`, or
+ * in a list.
+ */
 export function canHaveId(text: string, { start, end }: TextRange): boolean {
   const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(startOfHeadingLine(text, start), start));
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
-/** Returns the offset at which the line with this offset starts. */
+/** Returns the start of the line that contains the offset. */
 export function startOfHeadingLine(text: string, offset: number): number {
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 
-/** Another `id` for an element; links follow. */
+/** Changes the `id` of an element and updates the links to it. */
 export function renameComponentAnchor(
   site: Site,
   page: PageReferences,
@@ -250,8 +253,8 @@ export function renameComponentAnchor(
 }
 
 /**
- * Changes what is after `#` in the links to an anchor, except in spellings that still arrive and in links that the
- * renamed heading contains. Returns why a link can't follow.
+ * Updates the fragment in links to an anchor, except for spellings that still resolve and for links inside the renamed
+ * heading. Returns why a link can't be updated.
  */
 export function updateAnchor(
   site: Site,
@@ -286,13 +289,13 @@ export function updateAnchor(
 interface AnchorChange {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Headings whose links have followed to their new numbers. */
+  /** Headings whose links have been updated to their new numbers. */
   readonly numbered: readonly HeadingReference[];
 }
 
 /**
- * Returns why a file can't get its new anchors: a page that shows it has another heading or element with such an anchor,
- * to which links lead.
+ * Returns why a file can't get its new anchors: a page that includes it already uses such an anchor for another heading
+ * or element that links lead to.
  */
 function refuseTaken(
   site: Site,
@@ -310,13 +313,14 @@ function refuseTaken(
   for (const path of findPagesImporting(site, page.path))
     for (const now of added) {
       const anchors = getPageAnchors(site, path);
-      // An anchor without a place is the top of the page, or the number of a heading that several parts of the page have.
+      // An anchor without a location is the top of the page, or the number of a heading that appears in several files
+      // of the page.
       const isOther = (id: string): boolean => {
         const place = anchorPlace(site, path, id);
         return place ? !hasFollowed(place) : anchors.has(id);
       };
       if (!isOther(now)) continue;
-      // The service numbers the headings of a page together with those of its snippets.
+      // The service numbers the headings of a page and its snippets together.
       const counted = anchors.ids.filter((id) => isEquivalentPath(id.replace(/-\d+$/, ""), now));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
@@ -328,30 +332,30 @@ function refuseTaken(
   return undefined;
 }
 
-/** Whether an anchor of a page is in another file than this one, which the page includes. */
+/** Whether an anchor of a page is in a different file than `part`, which the page includes. */
 function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): boolean {
   const place = page === part ? undefined : anchorPlace(site, page, id);
   return place !== undefined && place.file !== part;
 }
 
-/** A link as it is in the text; that of a specification, whose text a site doesn't contain, by its URL. */
+/** Returns a link as written. For a specification, whose text a site doesn't contain, returns the URL. */
 function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
   const written = getTargetText(site, file).slice(range.start, range.end);
   return written.includes("#") ? written : url;
 }
 
-/** A heading whose anchor can be written behind it, so that the words may change and links still arrive. */
+/** A heading that can get an explicit anchor, so links keep working if its text changes. */
 export interface PinnableHeading {
-  /** As links write it: `install-it`. */
+  /** The anchor in links, such as `install-it`. */
   readonly id: string;
-  /** The words, as F2 shows them. */
+  /** The heading text that Rename Symbol shows. */
   readonly name: string;
   readonly range: TextRange;
-  /** Writes the anchor, and nothing else. */
+  /** The edits that add only the anchor. */
   readonly pin: EditsByFile;
 }
 
-/** The heading that this range lies in, from the start of its line on; undefined where there is nothing to pin. */
+/** Returns the heading whose line contains this range, or undefined if it can't be pinned. */
 export function pinnableHeading(
   site: Site,
   page: PageReferences,
@@ -370,9 +374,9 @@ export function pinnableHeading(
 }
 
 /**
- * Other words for a heading, while every anchor of the page stays as it is: the old ones are written behind the headings
- * that would lose them, those further down that had the same words among them. `{#id}` is what the service reads as the
- * anchor of a heading (its own documentation, create/text: “Custom heading IDs”).
+ * Renames a heading while every anchor of the page stays the same. The old anchors are written after the headings that
+ * would lose them, including later headings with the same text. The service treats `{#id}` as the anchor of a heading
+ * (its documentation, create/text: “Custom heading IDs”).
  */
 export function renameKeepingAnchors(
   site: Site,
@@ -397,14 +401,17 @@ export function renameKeepingAnchors(
 
 interface RetainedAnchors {
   readonly edits: readonly TextEdit[];
-  /** Of the headings that have it written behind them now. */
+  /** The anchors of headings that now have an explicit anchor. */
   readonly pinned: readonly string[];
 }
 
-/** Each round may number other headings anew; a page with more such chains than this is not written by hand. */
+/** Each round can renumber other headings. A page written by hand doesn't need more rounds than this. */
 const maxRounds = 50;
 
-/** These edits of headings by their number, with what keeps every anchor; undefined where one cannot be kept. */
+/**
+ * Returns the heading edits by index, with those that preserve every anchor, or undefined if an anchor can't be
+ * preserved.
+ */
 function keepAnchors(
   page: PageReferences,
   first: ReadonlyMap<number, TextEdit | undefined>,
@@ -424,7 +431,7 @@ function keepAnchors(
         edits: [...edits.values()],
         pinned: [...edits.keys()].flatMap((index) => page.headings[index]?.id ?? []),
       };
-    // With its own anchor kept, those further down are mostly counted as before.
+    // If a heading keeps its own anchor, later headings usually keep their numbers.
     const named = lost.filter((index) => first.has(index));
     for (const index of named.length > 0 ? named : lost) {
       const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
@@ -438,7 +445,7 @@ function keepAnchors(
 
 const maxIdLength = 150;
 
-/** Returns the edit that adds a heading's anchor after it, or undefined if the service wouldn't read it there. */
+/** Returns the edit that adds a heading's anchor after it, or undefined if the service doesn't support it there. */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
   if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > maxIdLength) return undefined;
@@ -452,7 +459,7 @@ function pinEdit(page: PageReferences, index: number, words?: string): TextEdit 
     : { range: heading.range, newText: words + pin };
 }
 
-/** Links in a spelling that arrives only while the anchor is made of the words are written as the anchor is. */
+/** Normalizes links whose spelling only works while the anchor is derived from the heading text. */
 function withLinks(
   site: Site,
   page: PageReferences,

@@ -6,7 +6,7 @@ import { renameSymbol } from "./rename.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** The files with what stands at `mark` in `file` renamed, and what that has made. */
+/** Renames the symbol at `mark` in `file`, and returns the files and the plan. */
 function renamed(files: Files, file: string, mark: string, to: string, earlier: readonly RenamePlan[] = []) {
   const site = siteOf(files);
   const textOf = (path: string) => files.get(path);

@@ -19,14 +19,14 @@ import {
 import type { RenameOutcome } from "./rename.ts";
 import { namesOfImport, type SiteSymbol, type SiteSymbolAt, findSymbolAt } from "./symbol-at.ts";
 
-/** What a rename begins with: the words that are the name, and the name as the person is to change it. */
+/** The range of the name and the text to edit when a rename starts. */
 export interface SiteRenameStart {
   readonly found: SiteSymbolAt;
   readonly range: TextRange;
   readonly name: string;
 }
 
-/** What can be renamed at an offset; undefined where nothing can. */
+/** Returns the symbol that can be renamed at an offset, or undefined if there isn't one. */
 export function prepareSiteRename(
   site: Site,
   file: SitePath,
@@ -46,7 +46,7 @@ export function prepareSiteRename(
   return name === undefined ? undefined : { found, range, name };
 }
 
-/** The `id` of an element in which it is written, also where a heading has the same one; undefined elsewhere. */
+/** Returns the element whose `id` contains the offset, even if a heading has the same one, or undefined elsewhere. */
 export function elementIdAt(
   site: Site,
   file: SitePath,
@@ -58,7 +58,7 @@ export function elementIdAt(
   return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
 
-/** The tag of a part of pages is renamed in this page alone: the file keeps its name. */
+/** Renaming a snippet's tag affects only this page. The file keeps its name. */
 export function localNameAt(
   site: Site,
   file: SitePath,
@@ -73,7 +73,7 @@ export function localNameAt(
   return isAlias || symbol.kind === "page" ? named.local : undefined;
 }
 
-/** Without quotes, and of a link only the path, or only what stands behind `#`. */
+/** Returns the range without quotes. For links, it's only the path, or only the fragment after `#`. */
 function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
@@ -109,12 +109,12 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
   }
 }
 
-/** A heading's words without `{#id}` behind them. */
+/** Removes a trailing `{#id}` from a heading's text. */
 export function withoutId(heading: string): string {
   return heading.replace(/\s*\\?\{\s*#[^{}]*\\?\}\s*$/, "");
 }
 
-/** The text of a page, of docs.json or of a file that it pulls in. */
+/** Returns the text of a page, docs.json, or a file that it includes. */
 export function getTargetText(site: Site, file: SitePath): string {
   return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
 }
@@ -123,7 +123,7 @@ const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const reserved =
   /^(break|case|catch|class|const|continue|debugger|default|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|await|enum)$/;
 
-/** Another name for what a file gives to others, in that file and in every page that imports it. */
+/** Renames an export in its file and in every page that imports it. */
 export function renameExport(
   site: Site,
   file: SitePath,
@@ -180,7 +180,7 @@ export function renameExport(
   return { ok: true, edits };
 }
 
-/** Whether a page calls it by a name that stays: `{ Note as Hint }`, also `{ Note as Note }`. */
+/** Whether a page uses a local name that isn't affected: `{ Note as Hint }`, and also `{ Note as Note }`. */
 function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (localName(site, page, file, name) !== name) return true;
   return page.imports.some(({ names }) =>
@@ -188,7 +188,7 @@ function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name:
   );
 }
 
-/** Another name for what a page imports, in this page alone: `import Note from` or `{ Note as Hint }`. */
+/** Renames an import in this page only: `import Note from` or `{ Note as Hint }`. */
 export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
   const refusal = whyNoName(local, newName);
   if (refusal !== undefined) return { ok: false, reason: refusal };
@@ -224,11 +224,11 @@ function whyNoName(name: string, newName: string): string | undefined {
   return undefined;
 }
 
-/** What in front of a name tells that it is code and no words of a text between tags. */
+/** Text before a name that identifies it as code rather than text between tags. */
 const codeInFront =
   /([<(/={,[;:?&|!+\-*%.]|=>|\b(?:return|default|typeof|new|await|extends|in|of|case|else))\s*$/;
 
-/** Where code names it again: not as a member, a key, in texts or comments. */
+/** Returns edits for further references in code, excluding members, keys, strings, and comments. */
 function mentionsInCode(text: string, name: string, newName: string, own: TextRange): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let at = 0; at < text.length;) {
@@ -255,8 +255,8 @@ function mentionsInCode(text: string, name: string, newName: string, own: TextRa
 }
 
 /**
- * What another name made of a site. Renaming back restores by it how the name was written: an anchor in a spelling of its
- * own, a title with an escape.
+ * What a rename changed. Undoing it restores details of the old notation, such as an unusual spelling of an anchor or
+ * an escape in a title.
  */
 export interface RenamePlan {
   readonly from: string;
@@ -274,7 +274,7 @@ export function createRenamePlan(
   return { from, to, texts: editedTexts(edits, textOf) };
 }
 
-/** The edits of a rename `from` → `to`: where it takes back one that was made, what stood there before. */
+/** Returns the edits of a rename `from` → `to`. If it undoes an earlier rename, they restore the previous text. */
 export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
@@ -287,7 +287,9 @@ export function renameBack(
   return made ? getUndoEdits(made.texts, edits, textOf) : edits;
 }
 
-/** Several things may have the same name; of one, every place in an unchanged file was written by the rename. */
+/**
+ * Several symbols can have the same name. It's the same symbol if the rename wrote every reference in unchanged files.
+ */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;
   for (const [file, own] of edits) {

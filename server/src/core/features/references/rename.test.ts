@@ -5,7 +5,10 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { renameExport, renameLocal, prepareSiteRename } from "./rename-targets.ts";
 import { renameSymbol } from "./rename.ts";
 
-/** What stands at `$0` gets another name; the files named in `after` are as written, the others as they were. */
+/**
+ * Renames the symbol at `$0` and asserts that the files in `after` have the given text and that other files are
+ * unchanged.
+ */
 function renames(before: string, newName: string, after: string): void {
   const { files, cursor } = parseFixture(before);
   const outcome = outcomeOf(before, newName);

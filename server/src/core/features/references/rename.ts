@@ -16,12 +16,12 @@ import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 
 export type RenameOutcome =
   | { readonly ok: true; readonly edits: EditsByFile }
-  /** A sentence that says what is in the way and what to do. */
+  /** A sentence about what prevents the rename and what to do. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Another name for what stands at an offset (`renameStart`), with every place that names it. Pages and files get
- * another name by moving (`planMove`), so they are none of it: undefined.
+ * Renames the symbol at an offset and all of its references. Returns undefined for pages and files, which are renamed
+ * by moving them (`planMove`).
  */
 export function renameSymbol(
   site: Site,

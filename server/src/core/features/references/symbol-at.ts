@@ -23,36 +23,38 @@ import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts"
 import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/config-path.ts";
 
-/** Something in a site that other places name. */
+/** A symbol of a site that can be referenced. */
 export type SiteSymbol =
-  /** A page, or a part of pages: the file as a whole. */
+  /** A page or a snippet, as a complete file. */
   | { readonly kind: "page"; readonly file: SitePath }
-  /** An image, a specification, a file of code, and whatever else has no page. */
+  /** An image, specification, script, or any other file that isn't a page. */
   | { readonly kind: "file"; readonly file: SitePath }
-  /** A heading, or an element with an `id`: what links name behind `#`. `id` is as the published page has it. */
+  /** A heading, or an element with an `id`, which links refer to after `#`. `id` is the one on the published page. */
   | { readonly kind: "anchor"; readonly file: SitePath; readonly id: string }
-  /** What a file gives to others by name: `PriceTable`. */
+  /** An export of a file, such as `PriceTable`. */
   | { readonly kind: "export"; readonly file: SitePath; readonly name: string }
-  /** Of docs.json: `version` in `{{version}}`. */
+  /** A docs.json variable, such as `version` in `{{version}}`. */
   | { readonly kind: "variable"; readonly name: string }
-  /** The title of a group, tab or other division. `at` is the text with its quotes. */
+  /** The title of a group, tab, or other section. `at` includes the quotes. */
   | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
 
-/** What is named at an offset of a file. */
+/** The symbol at an offset of a file. */
 export interface SiteSymbolAt {
   readonly thing: SiteSymbol;
-  /** The words that name it, with the quotes of JSON. */
+  /** The range of the name, including JSON quotes. */
   readonly range: TextRange;
-  /** Whether it is the thing's own place and no mention of it. */
+  /** Whether this is the definition rather than a reference. */
   readonly isOwn: boolean;
 }
 
-/** A place that names a thing. */
+/** A reference to a symbol. */
 export interface SymbolReference {
   readonly at: SiteLocation;
-  /** For links: the URL, and how another one is written in its place. */
+  /** For links: the URL, and how to write a replacement. */
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
-    /** It may lead elsewhere: a link of a snippet, on other pages that include it, or one of several headings that are counted. */
+    /**
+     * Whether it may lead elsewhere: a snippet's link on other including pages, or one of several numbered headings.
+     */
     readonly isAmbiguous?: boolean;
   };
   readonly kind:
@@ -72,7 +74,7 @@ export interface SymbolReference {
     | "label";
 }
 
-/** What a link leads to, as far as it has a place in the site; behind `#` the anchor, when the caret is there. */
+/** Returns the symbol that a link leads to, if it's in the site. If the caret is after `#`, returns the anchor. */
 export function symbolOfTarget(
   site: Site,
   target: LinkTarget,
@@ -98,7 +100,7 @@ export function symbolOfTarget(
 
 const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
-/** The key of a variable in docs.json, or `{{name}}` in one of its texts. */
+/** Returns the variable whose key in docs.json, or whose `{{name}}` in a text there, is at the offset. */
 export function variableSymbolAt(
   site: Site,
   { path: file, text }: JsonFile,
@@ -121,13 +123,13 @@ export function variableSymbolAt(
   return undefined;
 }
 
-/** The keys under which docs.json sets a variable. */
+/** Returns the keys in docs.json that define a variable. */
 export function variableKeys({ config }: Site, name: string): readonly SiteLocation[] {
   const found = variablesOf(config)?.properties.filter(({ key }) => key === name) ?? [];
   return found.map(({ file, keyRange }) => ({ file, range: keyRange }));
 }
 
-/** Every `{{name}}` of pages and of docs.json; the name alone. */
+/** Returns the name in every `{{name}}` of pages and docs.json. */
 export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
   const uses: SymbolReference[] = [];
   for (const page of site.references.values())
@@ -161,7 +163,7 @@ function variablesOf(config: Config): JsonObject | undefined {
   return node?.kind === "object" ? node : undefined;
 }
 
-/** What docs.json, or a file that it pulls in, names at an offset. */
+/** Returns the symbol at an offset of docs.json or a file that it includes. */
 export function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
   const json = site.config.files.find(({ path }) => path === file);
   const place = json && jsonPlaceAt(json.root, offset);
@@ -205,22 +207,22 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
   return place.ok && site.files.has(place.path) ? { kind: "file", file: place.path } : undefined;
 }
 
-/** A name that an `import` or `export … from` mentions. */
+/** A name in an `import` or `export … from` statement. */
 export interface ImportName {
   /** `default` for `import A from`, `*` for `import * as A from`. */
   readonly imported: string;
   readonly local: string;
-  /** The name as the other file exports it; absent if it isn't written. */
+  /** The exported name in the other file. Undefined if it isn't written. */
   readonly importedRange?: TextRange;
-  /** The name in this file; the same range if there's no `as`. */
+  /** The name in this file. The same range if there's no `as`. */
   readonly localRange: TextRange;
-  /** Whether the statement only passes the name on. */
+  /** Whether the statement only re-exports the name. */
   readonly isPassedOn: boolean;
 }
 
 const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
 
-/** Returns the names of the statement with this clause, the text between its keyword and the quote before its source. */
+/** Returns the names in an import clause, which is the text between the keyword and the quote before the source. */
 export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
   const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
   const words = [...text.slice(start, end).matchAll(commentOrWord)]
@@ -229,7 +231,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
       text: found,
       range: { start: start + index, end: start + index + found.length },
     }));
-  // The last one is `from`, which can be a name elsewhere.
+  // The last word is `from`, which can be a name elsewhere.
   words.pop();
   const names: ImportName[] = [];
   let part: (typeof words)[number][] = [];
@@ -260,7 +262,9 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
   return names;
 }
 
-/** What a page names at an offset: what a link, an import, a tag or a name leads to, or a heading of its own. */
+/**
+ * Returns the symbol at an offset of a page: the target of a link, import, tag, or name, or one of its own headings.
+ */
 export function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
     linkAt(site, page, offset) ??
@@ -320,7 +324,7 @@ function fileOfImport(site: Site, source: string, from: SitePath): SiteSymbol | 
     : undefined;
 }
 
-/** A tag, or `{name}`: of another file, or of an export of this one. */
+/** Returns the symbol of a tag or `{name}`: another file, or an export of this page. */
 function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
@@ -341,7 +345,7 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
   return { thing: symbol, range: { start, end: start + named.name.length }, isOwn: false };
 }
 
-/** What a name of the page's text stands for. */
+/** Returns the symbol that a name in a page's body refers to. */
 export function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
   const names = namesOf(page);
   if (!names.has(name)) return undefined;
@@ -355,7 +359,7 @@ export function symbolOfName(site: Site, page: PageReferences, name: string): Si
   return { kind: "export", file: target.path, name: imported };
 }
 
-/** A heading, an `id`, an export, the title: places of the page's own that others name. */
+/** Returns the page's own symbol at the offset: a heading, an `id`, an export, or the title. */
 function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const { path: file } = page;
   const own = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing: symbol, range, isOwn: true });
@@ -375,8 +379,8 @@ function isIn({ start, end }: TextRange, offset: number): boolean {
 }
 
 /**
- * What is named at an offset of docs.json, of a file that it pulls in, of a page, or of a file of code, whose text `textOf`
- * returns. Undefined where nothing of the site is named; what is in specifications is told from their trees
+ * Returns the symbol at an offset of docs.json, a file that it includes, a page, or a script, whose text `textOf`
+ * returns. Returns undefined if there isn't one. Symbols in specifications are found through their trees
  * (`spec/symbols-and-references.ts`).
  */
 export function findSymbolAt(

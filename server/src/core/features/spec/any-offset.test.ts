@@ -48,7 +48,7 @@ function ask<About extends keyof SpecEditorResults>(
   return handleSpecRequest(files, outline, question, () => text) as SpecEditorResults[About];
 }
 
-/** Everything that can be asked at an offset. */
+/** Runs every request that's possible at an offset. */
 function askAll(read: ReadSpecification, text: string, offset: number): void {
   const file = read.outline.path;
   operationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);
@@ -71,7 +71,7 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);
   const again = readWholeSpec(file, after, () => undefined);
   assert.equal(again?.outline.operations.length, read.outline.operations.length);
-  // What led somewhere leads there still.
+  // References that resolved still resolve.
   const lost = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
   assert.deepEqual(again && lost(again), lost(read));
 }

@@ -27,20 +27,20 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** What stands above an operation of a specification: where readers find it, or why they do not. */
+/** The CodeLens above an operation in a specification. It shows where readers find the operation, or why they don't. */
 export interface OperationLens {
-  /** The key of the method. */
+  /** The range of the method key. */
   readonly range: TextRange;
   readonly title: string;
-  /** What a click opens: the entry or the source in docs.json, the page. */
+  /** What a click opens: the entry or the source in docs.json, or the page. */
   readonly place: SiteLocation | undefined;
-  /** `/users/list`: the page on which it can be tried out. */
+  /** The path of the page with its playground, such as `/users/list`. */
   readonly playground?: string;
 }
 
 const maxAddressLength = 80;
 
-/** For each operation and webhook that stands in this file, in its order: where it is shown, or why it is not. */
+/** Returns where each operation and webhook of the file is shown, or why it isn't, in file order. */
 export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
   if (!site.loaded.pages || !site.loaded.specs) return [];
   const lenses: OperationLens[] = [];
@@ -59,7 +59,7 @@ export function operationLenses(site: Site, file: SitePath): readonly OperationL
 interface Shown {
   readonly slug: string;
   readonly place: SiteLocation;
-  /** Readers, or some of them, can try the operation out there. */
+  /** Whether some or all readers can use the playground there. */
   readonly isInteractive: boolean;
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
 }
@@ -97,7 +97,7 @@ function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playgrou
   return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
 }
 
-/** As the page says, else as the site does (specification, “Playground display”). */
+/** Whether there's a playground, according to the page, or else the site. */
 function isInteractive(own: unknown, site: Site): boolean {
   const display = typeof own === "string" ? own : playgroundDisplay(site);
   return display !== "none" && display !== "simple";
@@ -110,7 +110,7 @@ const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = 
   "no-menu": "no menu lists it",
 };
 
-/** Of a file with a fault in it some services take nothing, others leave out the operations that it concerns. */
+/** Some services ignore a file that has errors; others leave out the affected operations. */
 function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
   const reading = readingProblem(spec);
   if (reading)
@@ -158,7 +158,7 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   return without("not shown: no entry lists it");
 }
 
-/** By where the source stands. */
+/** By the position of the source. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
   const bySource = new Map<number, ExcludedOperation[]>();
   for (const one of generation(site).leftOut) {
@@ -169,7 +169,7 @@ const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly Exclud
   return bySource;
 });
 
-/** Every page of every operation, in the order of navigation; pages that the site has a file for stand for themselves. */
+/** All pages of every operation, in navigation order. Generated pages replaced by a file aren't included. */
 const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
   const places = new Map<OperationOutline, Shown[]>();
   const add = (operation: OperationOutline, shown: Shown) => {
@@ -213,7 +213,7 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
   return places;
 });
 
-/** A webhook is sent by the API, not to it. */
+/** The API sends webhooks rather than receiving them. */
 function isCallable(resolution: Resolution): boolean {
   return resolution.kind === "found" && resolution.target.kind === "operation";
 }
@@ -222,7 +222,7 @@ function ownDisplay(site: Site, page: SitePath): unknown {
   return site.pages.get(page)?.fields.get("playground");
 }
 
-/** Where the element names the specification that its page is made from. */
+/** Returns where the navigation element names the specification that its page is generated from. */
 function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
   if (node.type !== "element") return undefined;
   const sources = ownSources(node, "openapi");
@@ -238,7 +238,7 @@ function without(title: string): Words {
   return { title, place: undefined };
 }
 
-/** An operation wherever it stands in a file, with the keys that lead to it. */
+/** An operation anywhere in a file, with the keys that lead to it. */
 export interface WrittenOperation {
   readonly keys: readonly string[];
   readonly entry: SpecEntry;
@@ -249,9 +249,8 @@ const maxOperations = 50_000;
 const maxCallbackDepth = 4;
 
 /**
- * Every operation of a file: of paths, webhooks, components and callbacks; and where the file is no specification but a
- * part of one, of a path item that is all of it, and of those that it names one by one. A file may also be an operation,
- * or name operations.
+ * Returns every operation in a file: in paths, webhooks, components, and callbacks. If the file is only part of a
+ * specification, it can also be a path item, an operation, or a map of them.
  */
 export function operationsIn({ root }: Pick<SpecTree, "root">): readonly WrittenOperation[] {
   const found: WrittenOperation[] = [];
@@ -268,7 +267,9 @@ export function operationsIn({ root }: Pick<SpecTree, "root">): readonly Written
   return found;
 }
 
-/** Operations that a reference stands for in the specification: nothing else has `responses`, but for components. */
+/**
+ * Finds operations in a file that a specification references. Apart from components, only operations have `responses`.
+ */
 function alone(root: SpecNode, found: WrittenOperation[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
   if (keyRange && isOperation(root)) return ofOperation({ key: "", keyRange, value: root }, [], found, 0);

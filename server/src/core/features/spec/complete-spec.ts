@@ -22,23 +22,25 @@ import { writeInJson } from "../completion/write-values.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import { writeInYaml } from "./write-yaml.ts";
 
-/** An offer before it is written as JSON or YAML. */
+/** An offer before it's formatted as JSON or YAML. */
 export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
   readonly detail?: string;
   readonly about?: string;
-  /** A key with a value of that kind to be filled in; `bare` for one that stands as it is, `key` for one with a list. */
+  /**
+   * `key`: a key with an initial value to fill in. `text`: a string, quoted if necessary. `literal`: the label as is.
+   */
   readonly writes:
     | { readonly kind: "key"; readonly start: StartValue }
     | { readonly kind: "text" }
     | { readonly kind: "literal" };
 }
 
-/** What a new key begins with. */
+/** The initial value of a new key. */
 export type StartValue = "text" | "true" | "false" | "list" | "object" | "any";
 
 const maxFiles = 500;
 
-/** What may be written at a caret in a specification: extensions and their fields, references, tags and other names. */
+/** Completes extensions and their fields, references, tags, and other names in a specification. */
 export function completeSpec(site: Site, file: SitePath, text: string, caret: SpecCaret): Completions {
   const offers = offersFor(site, file, caret);
   if (offers.length === 0) return nothing;
@@ -68,7 +70,7 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
   }
 }
 
-/** The key that the service of this site does not read is not offered. */
+/** Whether the site's service supports the key. Others aren't offered. */
 function isKnownTo({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);
@@ -108,7 +110,7 @@ function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField
   };
 }
 
-/** Fields of a page's frontmatter, without those that the operation itself has. */
+/** Returns frontmatter fields, except those that the operation itself has. */
 function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
   if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;
@@ -158,7 +160,7 @@ function groupOffers(site: Site): PlainOffer[] {
   }));
 }
 
-/** Groups of readers that pages and operations of the site name, with how often. */
+/** Counts the reader groups that the site's pages and operations name. */
 const groupsOfReaders = derive((site: Site): ReadonlyMap<string, number> => {
   const groups = new Map<string, number>();
   const add = (name: unknown) => {
@@ -185,7 +187,7 @@ function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, i
   };
 }
 
-/** JSON and YAML files that a reference may name, the nearest folder first. */
+/** Returns JSON and YAML files that a reference can name, the nearest folder first. */
 function filesBeside(site: Site, file: SitePath): PlainOffer[] {
   const offers: PlainOffer[] = [];
   for (const path of site.files) {

@@ -13,24 +13,24 @@ import {
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { yamlItem } from "../completion/write-values.ts";
 
-/** Another title for the page that the service makes of an operation. */
+/** A new title for the page that the service generates from an operation. */
 export interface OperationTitle {
   readonly operation: RequestedOperation;
-  /** Where in the operation it stands: `["summary"]`, `["x-mint", "metadata", "title"]`. */
+  /** The path of the title in the operation, such as `["summary"]` or `["x-mint", "metadata", "title"]`. */
   readonly keys: readonly string[];
   readonly title: string;
-  /** Where a `summary` goes when there is none. */
+  /** Where to insert a `summary` if there is none. */
   readonly insertAt?: SpecInsertion;
 }
 
 export type WrittenTitle =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
-  /** A sentence: why nothing is written. */
+  /** A sentence about why nothing was changed. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The edit of the one text that readers see as the title; everything else stays byte for byte. What is written is read
- * again: where it would not be the same text, nothing is written.
+ * Returns the edit of the text that readers see as the title. All other bytes stay the same. The result is parsed
+ * again, and the edit is rejected if the title isn't exactly the new one.
  */
 export function titleEdit(
   files: SpecFiles,

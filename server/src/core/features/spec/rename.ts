@@ -39,19 +39,19 @@ import {
   findReferencesOfLocations,
 } from "./symbols-and-references.ts";
 
-/** What a thing is called by its author, or why it cannot be called otherwise. */
+/** The current name of a symbol, or why it can't be renamed. */
 export type RenameName =
   | { readonly ok: true; readonly name: string; readonly kind: RenameKind }
   | { readonly ok: false; readonly reason: string };
 
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
-/** The edits of a specification's files, or why there are none. */
+/** The edits of the specification's files, or why there are none. */
 export type SpecSymbolRename =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Keys at the top of a file that is a specification by itself. */
+/** Top-level keys that identify a complete specification. */
 const wholeSections: ReadonlySet<string> = new Set([
   "components",
   "paths",
@@ -63,7 +63,7 @@ const wholeSections: ReadonlySet<string> = new Set([
 
 export const wholeFile = { ok: false, reason: "This names a whole file. Rename the file instead." } as const;
 
-/** Told by the thing alone. */
+/** Checks only the symbol itself. */
 export function nameToRename(symbol: SpecSymbol): RenameName {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
@@ -79,7 +79,7 @@ export function nameToRename(symbol: SpecSymbol): RenameName {
   return { ok: true, name, kind: first === "components" && keys.length === 3 ? "component" : "name" };
 }
 
-/** Why the new name will not do; undefined when it will. */
+/** Returns why the new name isn't valid, or undefined if it is. */
 export function findNameProblem(
   parts: SpecParts,
   symbol: SpecSymbol,
@@ -101,7 +101,7 @@ export function findNameProblem(
   return isTaken ? "There is one of this name already." : undefined;
 }
 
-/** Every place of the specification's files that has the name, written anew. `textOf` has every file of it. */
+/** Renames every occurrence in the specification's files. `textOf` must return the text of each of them. */
 export function renameSpecSymbol(
   parts: SpecParts,
   symbol: SpecSymbol,
@@ -134,7 +134,7 @@ export function renameSpecSymbol(
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 
-/** Half of a broken file may be read as one text, which a new name would then replace. */
+/** A broken file may be parsed partially or as a single text, which the new name would overwrite. */
 function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): string | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
@@ -142,7 +142,7 @@ function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): string | undefine
     : undefined;
 }
 
-/** Where in a use the name stands; undefined where a reference leads to more than it. */
+/** Returns the range of the name within a reference, or undefined if the reference points deeper. */
 export function partOf({ text, form }: SpecSymbolReference): TextRange | undefined {
   if (form.kind === "name") return { start: 0, end: text.length };
   let start = text.indexOf("#") + 1;
@@ -153,12 +153,12 @@ export function partOf({ text, form }: SpecSymbolReference): TextRange | undefin
 
 function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
   const own = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
-  // Braces of paths are mostly written as they are.
+  // Braces in paths usually aren't encoded.
   const readable = own.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
   return text.slice(0, start) + (form.kind === "name" ? name : readable) + text.slice(end);
 }
 
-/** As little as possible is replaced: within the quotes that are there, the name alone where nothing needs escaping. */
+/** Replaces as little as possible: only the name within the existing quotes if nothing needs escaping. */
 function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
   const raw = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
@@ -180,7 +180,7 @@ interface RenamedParameter {
   readonly name: string;
 }
 
-/** Parameters of the path whose name in braces is another now; a parameter that others share is not touched. */
+/** Renames path parameters whose name in braces has changed. Shared parameters stay the same. */
 function renamedParameters(
   { files }: SpecParts,
   symbol: SpecSymbol,
@@ -229,7 +229,7 @@ function refused(reason: string): { readonly ok: false; readonly reason: string 
   return { ok: false, reason };
 }
 
-/** The word under the caret that is the name, and the name; or why nothing can be renamed there. */
+/** The range and text of the name under the caret, or why nothing can be renamed there. */
 export type SpecRenameStart =
   | { readonly ok: true; readonly range: TextRange; readonly name: string }
   | Extract<RenameName, { ok: false }>;
@@ -247,7 +247,7 @@ export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: Sit
   return { ok: true, range, name: known.name };
 }
 
-/** In docs.json or on a page. */
+/** Handles references in docs.json or on a page. */
 export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
   const { at, text, reference, found } = use;
   if (isOnFileName(use, offset)) return wholeFile;
@@ -256,16 +256,16 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
   return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
 }
 
-/** What a rename does outside of the specification. */
+/** The effects of a rename outside the specification. */
 export interface SiteRename {
   readonly edits: readonly FileEdit[];
-  /** Redirects from addresses that pages lose by it: for the author to agree to. */
+  /** Redirects from the paths that pages lose. They need the author's approval. */
   readonly redirects: readonly FileEdit[];
 }
 
 const maxRedirects = 2_000;
 
-/** These edits, with the links to generated pages that get another address by what makes `after` of `before`. */
+/** Adds edits of links to generated pages whose path differs between `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
   if (moved.size === 0) return { edits: edits.all(), redirects: [] };
@@ -273,7 +273,7 @@ export function updatePageReferences(before: Site, after: Site, edits: EditsOnce
   return { edits: edits.all(), redirects: redirectsFor(before, moved) };
 }
 
-/** Addresses of generated pages before and after, where they differ and nothing else answers at the former. */
+/** Returns the old and new slugs of generated pages that differ, unless another page now has the old slug. */
 function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const [old, now] = [generatedPages(before), generatedPages(after)];
   if (old.length !== now.length) return new Map();
@@ -327,7 +327,7 @@ function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): readonly 
   return added ? [{ kind: "edit", ...added }] : [];
 }
 
-/** Edits by file, each place once. */
+/** Edits by file, without duplicates. */
 export class EditsOnce {
   readonly #byFile = new Map<SitePath, Map<number, TextEdit>>();
 
@@ -351,7 +351,7 @@ export class EditsOnce {
   }
 }
 
-/** What is renamed, where it is defined, and in which specification. */
+/** The renamed symbol with its definition and specification. */
 export interface RenamedSymbol {
   readonly thing: SpecSymbol;
   readonly definitions: readonly SiteLocation[];
@@ -359,8 +359,8 @@ export interface RenamedSymbol {
 }
 
 /**
- * Entries of the navigation, frontmatter, and links to pages that get another address by it. Which address those get
- * is told by making the pages once more, as they are going to be.
+ * Updates navigation entries, frontmatter, and links to pages whose path changes. Generates the pages again from the
+ * edited site to determine their new paths.
  */
 export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditsOnce();
@@ -370,7 +370,7 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
   return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
 }
 
-/** The word of the value that is the name: of `GET /users` the path. */
+/** Replaces only the name within the value, such as the path in `GET /users`. */
 function editOfUse({ at, text, reference, found }: SiteReference, newName: string): TextEdit | undefined {
   if (!reference || !found) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
@@ -381,7 +381,7 @@ function editOfUse({ at, text, reference, found }: SiteReference, newName: strin
   return isFull ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
 }
 
-/** The site with the new name in the specification and in docs.json; pages' own texts change no address. */
+/** Returns the site with the new name in the specification and docs.json. The text of pages doesn't affect any path. */
 function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditsOnce): Site {
   const { spec } = renamed;
   const outline = outlineAfter(renamed, newName);
@@ -430,7 +430,7 @@ function outlineAfter({ thing: symbol, definitions, spec }: RenamedSymbol, newNa
   };
 }
 
-/** Edits from several sources as one list for each file: a place that two of them change is changed once. */
+/** Merges edits from several sources into one list per file and removes duplicates. */
 export function mergedEdits(all: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<SitePath, Map<string, TextEdit>>();
   for (const one of all) {

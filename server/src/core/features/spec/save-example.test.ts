@@ -13,7 +13,7 @@ function save(
   return saveResponseAsExample(specFilesOf(texts), (path) => texts[path], { operation, status, type, text });
 }
 
-/** The file with the example in it. */
+/** Returns the file with the saved example. */
 function saved(texts: Readonly<Record<string, string>>, answer?: Parameters<typeof save>[1]): string {
   const result = save(texts, answer);
   assert.ok(result.ok, result.ok ? "" : result.reason);

@@ -19,7 +19,7 @@ import {
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 
-/** Whether a node of a specification is that value of JSON. */
+/** Whether a specification node equals a JSON value. */
 export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   if (node.kind === "scalar") return node.value === value;
   if (node.kind === "list")
@@ -37,7 +37,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   );
 }
 
-/** An answer that is to be the example of an operation. */
+/** A response to save as the example of an operation. */
 export interface ResponseExample {
   readonly operation: RequestedOperation;
   readonly status: number;
@@ -47,17 +47,16 @@ export interface ResponseExample {
 
 export type SavedExample =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
-  /** A sentence: why nothing is written. */
+  /** A sentence about why nothing was changed. */
   | { readonly ok: false; readonly reason: string };
 
-/** In UTF-16 units. */
+/** `maxLength` is in UTF-16 code units. */
 const maxLength = 100_000;
 const maxDepth = 50;
 
 /**
- * Sets `example` of the answer that the specification has for this status and type, in the file where that stands;
- * everything else of it stays byte for byte. What is written is read again: where it would not be the same value, nothing
- * is written.
+ * Sets the `example` of the specification's response for this status and media type, in the file that defines it. All
+ * other bytes stay the same. The result is parsed again, and the edit is rejected if the value isn't exactly the same.
  */
 export function saveResponseAsExample(
   files: SpecFiles,
@@ -93,7 +92,7 @@ function valueOf({ type, text }: ResponseExample) {
     return no("The answer is longer than 100,000 characters, too long for an example.");
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth)) return no(`The answer is nested deeper than ${maxDepth} levels.`);
-  // Written anew it would be another number.
+  // Serializing would change the number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return no("The answer has a number of 16 digits or more, which would be rounded. Add it by hand.");
   try {
@@ -107,7 +106,7 @@ type Media =
   | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
   | { readonly ok: false; readonly reason: string };
 
-/** The media type of the answer, where it stands in the end. */
+/** Resolves the response's media type to its definition. */
 function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
   const spot = operationSpot(reader, operation);
@@ -152,7 +151,7 @@ function inYaml(
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const known = entryOf(map, "example");
   if (known) return replacedInYaml(text, known, value, eol);
-  // One that a reference names has no key here: its own first key tells as much.
+  // A referenced media type has no key here, so its first key determines the indentation.
   const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
   const at = insertionOf(tree, map, key);
   if (at?.style !== "block") return undefined;
@@ -178,7 +177,7 @@ function replacedInYaml(
   return [{ range: { start, end }, newText }];
 }
 
-/** The first key of the line above, by which what stands further in is told. */
+/** Returns the first key of the line above, which determines the indentation. */
 function keyAbove(text: string, offset: number): TextRange {
   const end = Math.max(0, text.lastIndexOf("\n", offset - 1));
   const lineStart = text.lastIndexOf("\n", end - 1) + 1;
@@ -186,7 +185,7 @@ function keyAbove(text: string, offset: number): TextRange {
   return { start, end: Math.min(end, start + 1) };
 }
 
-/** Whether the text, read again, has this example there and no mistake. */
+/** Whether the edited text parses without errors and contains this example. */
 function isWritten(
   files: SpecFiles,
   file: SitePath,

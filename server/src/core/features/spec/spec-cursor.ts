@@ -13,36 +13,36 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, with what may be meant there. */
+/** A caret in a specification with the possible completions. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
-  /** One step of the file's indentation. */
+  /** One level of the file's indentation. */
   readonly step: string;
   readonly wants: SpecCompletionRequest;
 }
 
 export type SpecCompletionRequest =
-  /** A vendor extension, on something of that kind. */
+  /** A vendor extension on a node of this kind. */
   | { readonly kind: "extensions"; readonly place: ExtensionPlace }
-  /** A field of the extension, or a value of one; the keys begin with the extension's own. */
+  /** A field of an extension, or its value. `keys` start with the extension's own key. */
   | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionPlace }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
-  /** One of these. */
+  /** One of these names. */
   | { readonly kind: "names"; readonly names: readonly SpecNameOffer[] }
-  /** A reference: one of these, or a file of the site. */
+  /** A reference to one of these names or to a file of the site. */
   | { readonly kind: "reference"; readonly names: readonly SpecNameOffer[] };
 
 export interface SpecNameOffer {
   readonly text: string;
   /** A title, a summary, a type. */
   readonly detail: string | undefined;
-  /** Behind those that are likelier. */
+  /** Ranks below likelier names. */
   readonly isUnlikely?: true;
 }
 
 const maxNames = 3_000;
 
-/** Undefined where nothing of ours may be written. */
+/** Returns undefined if Docwright offers nothing there. */
 export function specCaret(
   parts: SpecParts,
   outline: SpecOutline,
@@ -99,7 +99,7 @@ function completionRequestInExtension(
   return { kind: "field-value", keys: field };
 }
 
-/** What a file that is pulled in holds is not known: whatever has the keys of an operation counts as one. */
+/** The kind of an included file isn't known, so anything with an operation's keys counts as one. */
 function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
   const last = keys.at(-1);
   if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last))
@@ -151,14 +151,14 @@ const sectionByKey: Readonly<Record<string, string>> = {
   requestBodies: "requestBodies",
 };
 
-/** The section of components whose things fit where the reference stands; whatever is not known is a schema. */
+/** Returns the components section whose members fit the reference. Defaults to schemas. */
 function sectionFor(keys: readonly string[]): string {
   const [, before = "", third = ""] = [...keys].reverse();
   if (before in sectionByKey && !/^\d+$/.test(before)) return sectionByKey[before] ?? "schemas";
   return Object.hasOwn(sectionByKey, third) ? (sectionByKey[third] ?? "schemas") : "schemas";
 }
 
-/** Things of the fitting kind, of this file first, then of the others; then of all other kinds of this file. */
+/** Returns matching symbols of this file first, then of other files, then all other kinds of this file. */
 function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameOffer[] {
   const section = sectionFor(keys);
   const offers: SpecNameOffer[] = [];
@@ -252,7 +252,7 @@ function escaped(key: string): string {
   return encodeURI(key.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23");
 }
 
-/** The first indentation that a line has. */
+/** Returns the first indentation in the file. */
 function stepOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text.slice(0, 5_000))?.[1] ?? "  ";
 }

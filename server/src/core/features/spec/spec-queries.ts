@@ -24,7 +24,7 @@ import {
   findSpecReferences,
 } from "./symbols-and-references.ts";
 
-/** What an editor asks of a specification's trees, which only the worker has. */
+/** An editor request about a specification, which needs the parsed trees that only the worker has. */
 export type SpecEditorRequest =
   | { readonly about: "symbols"; readonly file: SitePath }
   | {
@@ -34,11 +34,11 @@ export type SpecEditorRequest =
     }
   | { readonly about: "uses"; readonly thing: SpecSymbol }
   | { readonly about: "rename"; readonly thing: SpecSymbol; readonly newName: string }
-  /** An answer is to be the example of its operation. */
+  /** Save a response as the example of its operation. */
   | { readonly about: "answer-example"; readonly answer: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
-/** The answer to each. */
+/** The result of each request. */
 export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
@@ -56,7 +56,7 @@ export interface SymbolReferences {
   readonly uses: readonly SpecSymbolReference[];
 }
 
-/** Files whose text is needed beside their trees. */
+/** Returns the files whose text is needed in addition to their trees. */
 export function textsFor(question: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
   if (["rename", "answer-example", "title"].includes(question.about)) return [path, ...reads];
   return question.about === "caret" ? [question.file] : [];
@@ -104,10 +104,12 @@ export function handleSpecRequest(
   }
 }
 
-/** While something is typed a YAML file often cannot be read; what is in the rest of it is known all the same. */
+/**
+ * While an author types, a YAML file often can't be parsed, but the symbols in the rest of the file remain available.
+ */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
-  // It is read when a name is wanted, not at every caret.
+  // Parsed only if a name is needed, not for every caret.
   let rest: { readonly tree: SpecTree | undefined } | undefined;
   const treeOf = (path: SitePath) => {
     if (path !== file) return parts.files.treeOf(path);

@@ -11,26 +11,26 @@ import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./code-lenses.ts";
 
-/** What a line of the outline is, for the sign in front of it. */
+/** The kind of an outline row, which determines its icon. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;
 export type SpecSymbolKind = (typeof symbolKinds)[number];
 
 /**
- * The outline of a specification's file, parents first: rows in columns, as thousands of objects would take long to
- * send. A row belongs to the last row before it with a smaller level.
+ * The outline of a specification file, parents first. Rows are stored in columns, because sending thousands of objects
+ * is slow. The parent of a row is the last row before it with a lower level.
  */
 export interface SpecSymbols {
   readonly names: readonly string[];
-  /** Summaries and titles; empty where there is none. */
+  /** Summaries and titles. Empty if there is none. */
   readonly details: readonly string[];
   /** Indexes into `symbolKinds`. */
   readonly kinds: Uint8Array;
   readonly levels: Uint8Array;
-  /** Four each: start and end of all of it, of its name. */
+  /** Four offsets per row: start and end of the range, then of the name. */
   readonly places: Uint32Array;
 }
 
-/** Nobody looks through more, and editors become slow. */
+/** More rows slow down editors and aren't useful. */
 export const maxSymbols = 10_000;
 const maxDetailLength = 100;
 
@@ -60,7 +60,7 @@ const partNames: Readonly<Record<string, string>> = {
   correlationIds: "Correlation IDs",
 };
 
-/** What authors look for in a specification: operations by method and path, components, channels. */
+/** Returns the outline of a specification: operations by method and path, components, and channels. */
 export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
   const rows = new Rows();
   const isFull = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
@@ -120,7 +120,7 @@ function addNamed(section: SpecEntry, name: string, rows: Rows, level = 0): void
   }
 }
 
-/** A file that a specification pulls in: its operations, or the things that it names. */
+/** Adds the operations or named nodes of a file that a specification includes. */
 function addPart(root: SpecNode | undefined, rows: Rows): void {
   const before = rows.count;
   addOperations(root, "", 0, rows);
@@ -168,7 +168,7 @@ class Rows {
     level: number,
     detail: string,
   ): void {
-    // What an alias of YAML names stands elsewhere.
+    // The target of a YAML alias is elsewhere.
     const isAround = all.start <= own.start && own.end <= all.end;
     const { start, end } = isAround ? all : own;
     if (this.count >= maxSymbols) return;

@@ -34,31 +34,31 @@ import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts"
 import { derive } from "../../text/view.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 
-/** A specification with all the files that it is made of, its own first. */
+/** A specification with all of its files, the entry file first. */
 export interface SpecParts {
   readonly files: SpecFiles;
   readonly paths: readonly SitePath[];
 }
 
-/** Something in a specification that other places name. */
+/** A symbol of a specification that can be referenced. */
 export type SpecSymbol =
-  /** What stands at these keys of a file: a component, a path, an operation, a channel; without keys the file. */
+  /** The node at these keys of a file: a component, path, operation, or channel. Without keys, the file itself. */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
   | { readonly kind: "operation-id"; readonly name: string };
 
-/** What is named, or names something, at an offset. */
+/** A symbol that's defined or referenced at an offset. */
 export interface SpecSymbolAt {
   readonly thing: SpecSymbol;
-  /** The words at the offset that stand for it, quotes included. */
+  /** The range of the reference or name at the offset, including quotes. */
   readonly range: TextRange;
-  /** As it is written there. */
+  /** The name as written there. */
   readonly name: string;
-  /** Where it is defined: its key or name; several where it is defined several times. */
+  /** The key or name of each definition. Several if it's defined more than once. */
   readonly definitions: readonly SiteLocation[];
 }
 
-/** Undefined where nothing is named that has a place of its own. */
+/** Returns undefined if nothing at the offset has a definition. */
 export function specSymbolAt(
   { files, paths }: SpecParts,
   file: SitePath,
@@ -87,7 +87,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Name
     : undefined;
 }
 
-/** Keys that authors choose and that others name, and methods. */
+/** Whether the path ends at a method or at a key that authors choose and can reference. */
 export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
@@ -123,7 +123,7 @@ function namedByReference(files: SpecFiles, file: SitePath, { entry }: SpecLocat
   return result.ok ? named(symbolOfNode(result.target), entry.value.range, reference) : undefined;
 }
 
-/** A value of `mapping` is the name of a schema, or a reference. */
+/** A `mapping` value is a schema name or a reference. */
 function namedByMapping(
   files: SpecFiles,
   file: SitePath,
@@ -141,13 +141,13 @@ function schemeOf(files: SpecFiles, name: string): SpecSymbol {
   return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
 }
 
-/** The address of a node is not percent-encoded. */
+/** The ID of a node isn't percent-encoded. */
 function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescaped) };
 }
 
-/** The keys that the fragment of a reference leads through: `/components/schemas/User` → its three. */
+/** Splits the fragment of a reference into keys: three for `/components/schemas/User`. */
 export function keysOf(fragment: string): readonly string[] {
   const [, ...segments] = fragment.split("/");
   return segments.map((segment) => unescaped(decodePercent(segment)));
@@ -167,7 +167,7 @@ export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly stri
   return at?.node;
 }
 
-/** Where it is defined. */
+/** Returns the definitions of a symbol. */
 export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
   switch (symbol.kind) {
     case "node": {
@@ -189,7 +189,7 @@ export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): 
   }
 }
 
-/** Where operations of the file have that id. */
+/** Returns the locations of operations in the file with this ID. */
 function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
   const tree = files.treeOf(file);
   if (!tree) return [];
@@ -199,14 +199,17 @@ function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly 
   });
 }
 
-/** A place that names a thing. */
+/** A reference to a symbol. */
 export interface SpecSymbolReference {
   readonly file: SitePath;
-  /** The value or key with its quotes. */
+  /** The range of the value or key, including quotes. */
   readonly range: TextRange;
-  /** As written, without quotes. */
+  /** The text as written, without quotes. */
   readonly text: string;
-  /** The key of the thing is that segment of the pointer in it, `#/components/schemas/User` has three; or all of it is the name. */
+  /**
+   * Either the key is this segment of a pointer (`#/components/schemas/User` has three), or the complete text is the
+   * name.
+   */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }
 
@@ -215,7 +218,7 @@ type NodeSymbol = Extract<SpecSymbol, { kind: "node" }>;
 const byName = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
-/** Every place in the files of a specification that names the thing; where it is defined is not among them. */
+/** Returns all references to a symbol in the files of a specification, without its definition. */
 export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readonly SpecSymbolReference[] {
   return parts.paths.flatMap((file) => {
     const tree = parts.files.treeOf(file);
@@ -259,7 +262,7 @@ function segmentOf({ keys }: NodeSymbol): SpecSymbolReference["form"] {
   return { kind: "pointer", segment: keys.length };
 }
 
-/** Whether a reference leads to the thing or through it. */
+/** Whether a reference points to the symbol or to something inside it. */
 function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
   if (keys.length === 0 && text.startsWith("#")) return false;
   const hash = text.indexOf("#");
@@ -271,7 +274,7 @@ function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean
   return keys.every((key, i) => written[i] === key);
 }
 
-/** Tags of operations, and parents of other tags. */
+/** Returns references in the tags of operations and in the parents of other tags. */
 function usesOfTag(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const parents = itemsOf(valueAt(tree.root, "tags")).flatMap((tag) =>
     nameIn(file, valueAt(tag, "parent"), name),
@@ -294,7 +297,7 @@ function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbo
   );
 }
 
-/** Values of `discriminator.mapping`, which are names or references. Few files have any. */
+/** Returns references in `discriminator.mapping`, whose values are names or references. Few files have any. */
 function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = symbol.keys[2] ?? "";
@@ -326,7 +329,7 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
   return uses;
 }
 
-/** That field of every link: links stand in answers, of operations and of components, and in components. */
+/** Returns this field of every link. Links are in the responses of operations and components, and in components. */
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
   const components = valueAt(tree.root, "components");
@@ -342,19 +345,19 @@ function nameIn(file: SitePath, node: SpecNode | undefined, name: string): SpecS
   return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: byName }] : [];
 }
 
-/** A place outside of specifications that names one, or something in one. */
+/** A reference outside specifications to a specification or one of its symbols. */
 export interface SiteReference {
-  /** The value with its quotes. */
+  /** The location of the value, including quotes. */
   readonly at: SiteLocation;
-  /** As written, without quotes. */
+  /** The text as written, without quotes. */
   readonly text: string;
-  /** The specification that its words name, and which of them. */
+  /** The specification that the text names, and the range of its name. */
   readonly named: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
   readonly found: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
   readonly reference: EndpointReference | undefined;
 }
 
-/** Every value of docs.json and of frontmatter that names a specification or something in one. */
+/** Returns all values in docs.json and frontmatter that refer to a specification or one of its symbols. */
 export function listSiteReferences(site: Site): readonly SiteReference[] {
   return [
     ...usesInConfig(site),
@@ -362,7 +365,7 @@ export function listSiteReferences(site: Site): readonly SiteReference[] {
   ];
 }
 
-/** The same of one file, docs.json with what it pulls in or a page. */
+/** Does the same for one file: a page, docs.json, or a file that it includes. */
 export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const all = page
@@ -371,21 +374,21 @@ export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteR
   return all.filter(({ at }) => at.file === file);
 }
 
-/** What the value at an offset of docs.json or of a page names. */
+/** Returns the reference at an offset of docs.json or a page. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
   return listSiteReferencesIn(site, file).find(
     ({ at: { range } }) => range.start <= offset && offset <= range.end,
   );
 }
 
-/** Whether the word at the offset is the name of the specification. */
+/** Whether the offset is in the name of the specification. */
 export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
   if (!named) return false;
   const part = partRange(text, at.range, named.part);
   return !found || (part.start <= offset && offset <= part.end);
 }
 
-/** Where the key of what is named stands: of an operation that of its method or of its path. */
+/** Returns the location of the target's key. For an operation, it's the key of the method or the path. */
 export function placeOfTarget(
   spec: SpecOutline,
   target: EndpointTarget,
@@ -404,7 +407,7 @@ export function placeOfTarget(
   }
 }
 
-/** The places whose value names what is defined at one of these places: an operation by its method, path or id. */
+/** Returns references to symbols defined at these locations. Operations are referenced by method, path, or ID. */
 export function findReferencesOfLocations(
   site: Site,
   definitions: readonly SiteLocation[],

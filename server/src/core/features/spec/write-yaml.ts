@@ -4,7 +4,7 @@ import { yamlItem, writeYamlText } from "../completion/write-values.ts";
 import type { PlainOffer, StartValue } from "./complete-spec.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
 
-/** The offers that fit as edits of a YAML text: quoted where YAML wants it, with the blank that is missing. */
+/** Converts matching offers to edits of a YAML text, with quotes where necessary and the missing space. */
 export function writeInYaml(
   offers: readonly PlainOffer[],
   cursor: YamlCursor,
@@ -42,7 +42,7 @@ export function writeInYaml(
 
 interface Written {
   readonly newText: string;
-  /** Where the next thing is typed, when that is not at the end. */
+  /** The caret position after the insertion, if it isn't at the end. */
   readonly caret?: number;
 }
 
@@ -84,7 +84,7 @@ function startOf(
   }
 }
 
-/** With the quotes that are there; a text that begins with `#` always has some. */
+/** Keeps the existing quotes. A text that starts with `#` is always quoted. */
 function scalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);

@@ -1,16 +1,16 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/write-values.ts";
 
-/** What is known of a place before what stands in braces there has been looked at. */
+/** The data about a position before its flow collection has been parsed. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
 
 interface Flow {
   readonly isMap: boolean;
-  /** Of a map the key whose value is to come or has come. */
+  /** In a map, the key whose value is expected or was read last. */
   key: string | undefined;
   index: number;
   readonly keys: Set<string>;
-  /** Where the latest value ends; undefined in front of it. */
+  /** The end of the latest value. Undefined before it. */
   valueEnd: number | undefined;
 }
 
@@ -20,23 +20,25 @@ interface Token {
   readonly end: number;
 }
 
-/** Braces, brackets and commas; colons that part; quoted words, closed or not; plain words, which may hold quotes. */
+/**
+ * Braces, brackets, and commas; separator colons; quoted strings, closed or not; plain text, which may contain quotes.
+ */
 const tokens =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
 const maxFlowLength = 100_000;
 
-/** The braces and brackets that are open before an offset, the word that ends there or goes on, and where it begins. */
+/** The flow collections that are open before an offset, and the token that ends or continues there. */
 interface OpenFlow {
   readonly stack: readonly Flow[];
   readonly word: Token | undefined;
 }
 
-/** Whether what was opened at `start` is still open at `offset`. */
+/** Whether the collection opened at `start` is still open at `offset`. */
 export function isOpenAt(text: string, start: number, offset: number): boolean {
   return openFlow(text, start, offset) !== undefined;
 }
 
-/** Within `{ a: [b, c] }`, on one line or several; `end` is that of the caret's line. */
+/** Returns the cursor in `{ a: [b, c] }` on one or more lines. `end` is the end of the caret's line. */
 export function flowAt(
   text: string,
   start: number,
@@ -49,7 +51,7 @@ export function flowAt(
   if (!open || !top) return undefined;
   const replace = wordAt(text, open.word, offset);
   const { valueEnd } = top;
-  // A value that stands on a line above is whole, and the comma behind it is still to come.
+  // A value on an earlier line is complete and needs a comma after it.
   const commaAt =
     valueEnd !== undefined && text.slice(valueEnd, replace.start).includes("\n") ? valueEnd : undefined;
   const isKey = top.isMap && (top.key === undefined || commaAt !== undefined);
@@ -71,7 +73,7 @@ export function flowAt(
   };
 }
 
-/** What stands at the caret; a word without its closing quote ends with what was typed. */
+/** Returns the token at the caret. A string without its closing quote ends at the caret. */
 function wordAt(
   text: string,
   word: Token | undefined,
@@ -84,7 +86,7 @@ function wordAt(
   return { start, end: offset + rest.length };
 }
 
-/** Whether the next thing stands on another line, farther in than `indent`, and is no comma or bracket. */
+/** Whether the next token is on another line, indented more than `indent`, and isn't a comma or bracket. */
 function isFollowed(text: string, offset: number, indent: number): boolean {
   const next = /^[ \t]*(?:#[^\n]*)?\r?\n(?:\s|#[^\n]*(?:\n|$))*/.exec(text.slice(offset, offset + 2_000));
   if (!next) return false;
@@ -93,7 +95,7 @@ function isFollowed(text: string, offset: number, indent: number): boolean {
   return char !== undefined && !/[,}\]]/.test(char) && at - (text.lastIndexOf("\n", at) + 1) > indent;
 }
 
-/** Undefined when all that was opened is closed before the offset. */
+/** Returns undefined if every collection is closed before the offset. */
 function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
@@ -109,7 +111,7 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
     const top = stack.at(-1);
     const mark = isWord ? "" : text[token.start];
     if (top && isWord) {
-      // Words that follow one another are one value.
+      // Adjacent words are one value.
       if (last) takeValue(top, last);
     } else if (mark === "{" || mark === "[") stack.push(opened(mark === "{"));
     else if (mark === "}" || mark === "]") {
@@ -134,7 +136,7 @@ function opened(isMap: boolean): Flow {
   return { isMap, key: undefined, index: 0, keys: new Set(), valueEnd: undefined };
 }
 
-/** A word is a value of a list, or of a map behind its colon. */
+/** A token is a value in a list, or after the colon in a map. */
 function takeValue(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }
@@ -153,40 +155,40 @@ function nextToken(text: string, from: number): Token {
   return { kind: /^(?:[{}[\],]|:$)/.test(token) ? "mark" : "word", start: at, end: at + token.length };
 }
 
-/** Where a caret stands in a YAML text that may be half typed. */
+/** The position of a caret in a YAML text that may be incomplete. */
 export interface YamlCursor {
-  /** `item`: behind a dash, where a value or the first key of a map may be meant. */
+  /** `item`: after a dash, where a value or the first key of a map is expected. */
   readonly expects: "key" | "value" | "item";
-  /** Keys and positions from the root: to the map for a key, to the value itself for the others. */
+  /** Keys and indexes from the root: to the map for a key, otherwise to the value itself. */
   readonly path: readonly (string | number)[];
-  /** What stands at the caret and is to be replaced, quotes included. */
+  /** The token at the caret to replace, including quotes. */
   readonly replace: TextRange;
-  /** The part of it before the caret, without the quote. */
+  /** The part of the token before the caret, without the quote. */
   readonly typed: string;
-  /** Keys that the map has besides. */
+  /** The map's other keys. */
   readonly keys: ReadonlySet<string>;
-  /** A colon follows, so that the name alone is wanted. */
+  /** Whether a colon follows, so only the name is inserted. */
   readonly hasColon: boolean;
-  /** The caret stands right behind the colon or the dash, where YAML wants a blank. */
+  /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
   readonly needsBlank: boolean;
-  /** In braces or brackets, where commas part values. */
+  /** Whether the caret is in braces or brackets, where values are separated by commas. */
   readonly isFlow: boolean;
-  /** Where the value in front ends that has no comma behind it. */
+  /** The end of the preceding value if its comma is missing. */
   readonly commaAt?: number;
-  /** What follows on another line is parted from this by a comma. */
+  /** Whether a comma is needed before the next token on another line. */
   readonly needsComma?: boolean;
-  /** Blanks before the keys of the map. */
+  /** The indentation of the map's keys. */
   readonly indent: number;
 }
 
 interface Line {
-  /** Columns of the dashes before the content. */
+  /** The columns of the dashes before the content. */
   readonly dashes: readonly number[];
-  /** Column of the content. */
+  /** The column of the content. */
   readonly column: number;
   readonly content: string;
   readonly key: string | undefined;
-  /** What follows the colon. */
+  /** The text after the colon. */
   readonly rest: string;
 }
 
@@ -195,7 +197,7 @@ const maxFlowLines = 3_000;
 const maxFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
-/** Undefined in comments and in texts of several lines. */
+/** Returns undefined in comments and block scalars. */
 export function yamlCursorAt(text: string, offset: number): YamlCursor | undefined {
   const start = startOfLine(text, offset);
   const end = endOfLine(text, start);
@@ -248,8 +250,8 @@ interface FlowAround {
 }
 
 /**
- * The outermost brace or bracket that was opened on a line above and is open here: each line since is farther in than
- * the line that opened it, as YAML wants, so that a brace that was forgotten elsewhere has no say.
+ * Returns the outermost brace or bracket that was opened on an earlier line and is still open here. Every line since
+ * must be indented more than the opening line, as YAML requires, so an unclosed brace elsewhere has no effect.
  */
 function flowAround(text: string, lineStart: number, indent: number): FlowAround | undefined {
   let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
@@ -278,12 +280,12 @@ function flowAround(text: string, lineStart: number, indent: number): FlowAround
   return path && { brace, base: { ...place, expects: "value", path, isFlow: false } };
 }
 
-/** A line that closes may stand as far out as the one that opened. */
+/** A closing line can have the same indentation as the opening line. */
 function indentOf({ dashes, column, content }: Line): number {
   return (dashes[0] ?? column) + (/^[}\]]/.test(content) ? 1 : 0);
 }
 
-/** The brace or bracket that begins the value of a line. */
+/** Returns the brace or bracket that starts the value of a line. */
 function braceOf(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
   if (key === undefined) return /^[{[]/.test(content) ? start + column : undefined;
   return /^[{[]/.test(rest) ? start + column + content.length - rest.length : undefined;
@@ -291,7 +293,7 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
 
 type Base = FlowBase;
 
-/** Behind a colon: a text, or what stands in braces on the line. */
+/** Returns the cursor after a colon: a scalar, or a flow collection on the same line. */
 function valueAt(
   text: string,
   from: number,
@@ -318,7 +320,7 @@ interface Around {
   readonly keys: ReadonlySet<string>;
 }
 
-/** The keys above a line, found by indentation; and the keys of the same map. */
+/** Finds the parent keys of a line by indentation, and the keys of the same map. */
 function pathAround(text: string, lineStart: number, own: Line, lineEnd: number): Around | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
@@ -354,7 +356,7 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
         isFirst = false;
       }
     } else if (line.column < column && line.key !== undefined) {
-      // A text of several lines has no keys.
+      // A block scalar has no keys.
       if (/^[|>]/.test(line.rest) || (line.rest !== "" && !/^[&!#]/.test(line.rest))) return undefined;
       path.push(line.key);
       column = line.column;
@@ -398,12 +400,12 @@ function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** `key: value` in block style, its further lines moved in by `indent`; no line end behind it. */
+/** Formats `key: value` in block style, with further lines indented by `indent` and no line ending at the end. */
 export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
   return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;
 }
 
-/** What stands behind a colon: a blank and a scalar, or lines further in. */
+/** Formats the value after a colon: a space and a scalar, or indented lines. */
 function yamlValue(value: unknown, indent: string, step: string, eol: string): string {
   const inner = indent + step;
   if (Array.isArray(value)) {
@@ -418,7 +420,7 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
   return ` ${scalar(value)}`;
 }
 
-/** What stands behind a dash: the first key of an object on its line, the others below it. */
+/** Formats the item after a dash: the first key of an object on the same line, the others below it. */
 function yamlItem(item: unknown, indent: string, eol: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(item) && item.length > 0)
@@ -437,14 +439,13 @@ function scalar(value: unknown): string {
   return typeof value === "string" ? writeYamlText(value) : JSON.stringify(value);
 }
 
-/** How far from the start of its line an offset stands. */
 export function columnOf(text: string, offset: number): number {
   return offset - text.lastIndexOf("\n", offset - 1) - 1;
 }
 
 /**
- * Where the value of a key ends that stands at this column: before the first line that is not further in; blank lines and
- * comments at its end are not its. Of a list dashes may stand as far out as the key.
+ * Returns the end of the value of a key in this column, which is before the first line that isn't indented more. Blank
+ * lines and comments at its end are excluded. The dashes of a list can be in the same column as the key.
  */
 export function blockEnd(text: string, from: number, column: number, isList: boolean): number {
   let end = lineEndOf(text, from);

@@ -4,7 +4,10 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { configOutline, type OutlineNode, pageOutline } from "./document-outline.ts";
 
-/** A line for each node, indented by its level; every range lies in its parent's, and each name in its own. */
+/**
+ * Formats each node as a line indented by level, and asserts that every range is within its parent's and every name
+ * within its own.
+ */
 function lines(nodes: readonly OutlineNode[], level = 0): string[] {
   return nodes.flatMap(({ kind, name, detail, range, nameRange, children }) => {
     assert.ok(range.start <= nameRange.start && nameRange.end <= range.end, name);

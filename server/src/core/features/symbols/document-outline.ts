@@ -9,23 +9,23 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { pageTitle } from "../hover/describe-page.ts";
 import { pageSections } from "../page-sections.ts";
 
-/** A line of a file's outline with those below it. */
+/** A node in the outline of a file. */
 export interface OutlineNode {
   readonly kind: "heading" | "component" | "export" | "division" | "group" | "page" | "operation" | "link";
   readonly name: string;
-  /** `Card`, `tab`; empty where there is nothing to add. */
+  /** Extra text such as `Card` or `tab`. Empty if there is none. */
   readonly detail: string;
-  /** All of it; what is below lies within. */
+  /** The full range, which includes the children. */
   readonly range: TextRange;
-  /** The words to show, within `range`. */
+  /** The range of the name, within `range`. */
   readonly nameRange: TextRange;
   readonly children: readonly OutlineNode[];
 }
 
-/** Nobody looks through more, and editors become slow. */
+/** More nodes slow down editors and aren't useful. */
 export const maxOutlineNodes = 10_000;
 
-/** The part of the navigation that stands in this file, docs.json or one that it pulls in: divisions, groups, pages. */
+/** Returns the part of the navigation in this file, docs.json or one that it includes: sections, groups, and pages. */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
   const { root } = navigationOf(site.config);
   return root ? outlineBelow(site, file, root) : [];
@@ -36,7 +36,7 @@ function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineN
   return [...element.children, ...globals].flatMap((node) => outlineOf(site, file, node));
 }
 
-/** A node of another file gives way to what it holds of this one. */
+/** Nodes from another file are replaced with their descendants in this file. */
 function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   if (node.type === "entry") {
     if (node.node.file !== file) return [];
@@ -51,7 +51,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   const { label, kind, href } = node;
   const { range } = node.node;
   const isNamed = label !== undefined && label.value.trim() !== "";
-  // Beside a `$ref` the label stands in the other file.
+  // The label next to a `$ref` is in the other file.
   const isHere = isNamed && label.file === file && isWithin(label.range, range);
   return [
     {
@@ -60,7 +60,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
       detail: isNamed ? kind : "",
       range,
       nameRange: isHere ? label.range : { start: range.start, end: range.start + 1 },
-      // What another file holds in between may hold something of this file again, elsewhere.
+      // Content from another file may include content of this file again, at another position.
       children: children.filter((child) => isWithin(child.range, range)),
     },
   ];
@@ -76,10 +76,10 @@ function titleOf(site: Site, text: string): string | undefined {
   return file === undefined ? undefined : pageTitle(site.pages.get(file));
 }
 
-/** What components call what readers see of them, the first that counts. */
+/** Props that contain a component's visible title, in order of precedence. */
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
 
-/** The title that a component gives itself in its tag: `<Card title="Start">`. None for elements of HTML. */
+/** Returns the title in a component's tag, such as `<Card title="Start">`. HTML elements have none. */
 export function titleOfTag({
   name,
   attributes,
@@ -95,7 +95,7 @@ export function titleOfTag({
 
 type Draft = Omit<OutlineNode, "children"> & { readonly children: Draft[] };
 
-/** Headings as a tree of sections, components with a title among them, and what the page exports. */
+/** Returns the headings as a tree of sections, with titled components and the page's exports. */
 export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   const drafts: Draft[] = [
     ...pageSections(page).map(({ heading, range }): Draft => {
@@ -116,7 +116,7 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   return nested(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
 }
 
-/** What lies within another goes below it. */
+/** Nests each node below the one that contains it. */
 function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
   const open: Draft[] = [];

@@ -9,9 +9,9 @@ import { derive } from "../../text/view.ts";
 export const bestWorth = 10_000;
 
 /**
- * How well a name answers what is typed, whose characters must come in it in their order: 0 when they do not, else more
- * the better, a whole number up to `bestWorth`. Runs of characters and beginnings of words count, short names count more
- * than long ones. `typed` is in lower case, `lower` is the name so.
+ * Scores how well a name matches the typed text, whose characters must appear in order. Returns 0 for no match,
+ * otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score higher.
+ * `typed` and `lower` are in lowercase.
  */
 export function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
@@ -58,24 +58,24 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** A name by which something of a site can be looked for. */
+/** A searchable name in a site. */
 export interface NamedPlace {
   readonly kind: "page" | "heading" | "component" | "operation";
   readonly name: string;
-  /** Where it belongs, as shown beside it: `guides/start`. */
+  /** The container shown next to it, such as `guides/start`. */
   readonly container: string;
-  /** Absent where only the file is known. */
+  /** Undefined if only the file is known. */
   readonly range?: TextRange;
-  /** Said apart from the name by those who look for it: a page's path, an operation's id. */
+  /** Another name to search for, such as a page's path or an operation's ID. */
   readonly otherName?: string;
 }
 
-/** Names with what makes it quick to pass over most of them: which letters are in them, at all. */
+/** Names with bit sets of their letters, which make it fast to skip most of them. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
-  /** The letters of name and other name, as `lettersOf` tells them. */
+  /** The letters of name and other name, as returned by `lettersOf`. */
   readonly letters: Int32Array;
-  /** Name and other name of each in lower case, one behind the other; empty where there is none. */
+  /** Each name and other name in lowercase, in alternation. Empty if there's no other name. */
   readonly lower: readonly string[];
 }
 
@@ -86,8 +86,8 @@ export function indexNames(places: readonly NamedPlace[]): NameIndex {
 }
 
 /**
- * A bit for each letter of the Latin alphabet that is in the text, whatever its case, some for digits and one for all that is no
- * ASCII; a text can hold all characters of another only when it has all of its bits.
+ * Returns a bit set with a bit for each Latin letter, regardless of case, some for digits, and one for all non-ASCII
+ * characters. A text can contain all characters of another only if it has all of its bits.
  */
 export function lettersOf(text: string): number {
   let bits = 0;
@@ -96,7 +96,7 @@ export function lettersOf(text: string): number {
     const lower = code | 32;
     if (lower >= 97 && lower <= 122) bits |= 1 << (lower - 97);
     else if (code >= 48 && code <= 57) bits |= 1 << (26 + (code & 3));
-    // A letter of another script may have a Latin one for its other case.
+    // A non-ASCII letter can have an ASCII letter as its other case.
     else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) bits = -1;
     else if (code > 127) bits |= 1 << 30;
   }
@@ -105,7 +105,7 @@ export function lettersOf(text: string): number {
 
 export interface FoundSymbol extends NamedPlace {
   readonly file: SitePath;
-  /** What is typed and this have in common, more the better: to rank those of several sites. */
+  /** The match score, higher is better. It ranks the results of several sites. */
   readonly worth: number;
 }
 
@@ -113,8 +113,8 @@ export const maxSymbolsFound = 200;
 const maxQueryLength = 200;
 
 /**
- * Pages by title and path, headings, components and operations whose name holds the characters of `query` in their order,
- * the best first, at most 200. Nothing typed: pages.
+ * Finds pages by title and path, headings, components, and operations whose name contains the characters of `query` in
+ * order. Returns up to 200, best first. An empty query returns pages.
  */
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
@@ -126,19 +126,22 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   return matches.best();
 }
 
-/** The best of all, at most 200; of equals those that come first. */
+/** Returns up to 200 of the best matches. Ties keep their order. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
   return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
 }
 
-/** What answers a query. One letter is in nearly all of a hundred thousand names, so that of most only a number is kept. */
+/**
+ * The matches of a query. A single letter matches nearly all of 100,000 names, so most matches are stored only as a
+ * number.
+ */
 class Matches {
   readonly #typed: string;
   readonly #letters: number;
   readonly #places: NamedPlace[] = [];
   readonly #files: SitePath[] = [];
   readonly #worths: number[] = [];
-  /** How many there are of each worth. */
+  /** The number of matches by score. */
   readonly #counts = new Uint32Array(bestWorth + 1);
 
   constructor(typed: string) {
@@ -177,7 +180,7 @@ class Matches {
     return bestSymbols(found);
   }
 
-  /** Editors look for what is typed in the name that they are given. */
+  /** Editors filter by the returned name, so it must contain the typed text. */
   #shown(place: NamedPlace): NamedPlace {
     const { name, otherName } = place;
     if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))
@@ -217,7 +220,7 @@ const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
   ),
 );
 
-/** Operations that another file holds are found where their path names it. */
+/** Operations in another file are found where their path is referenced. */
 const namesInSpec = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
   indexNames(
     [...operations, ...webhooks].map((operation): NamedPlace => {

@@ -1,19 +1,19 @@
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** What may stand behind the language of a fenced code block. Other words there are its title. */
+/** An attribute allowed after the language of a fenced code block. Other words there are its title. */
 export interface CodeMeta {
   readonly name: string;
-  /** `flag`: the word alone; `lines`: numbers and spans of lines in braces, `{1-2,5}`. */
+  /** `flag`: only the word; `lines`: line numbers and ranges in braces, such as `{1-2,5}`. */
   readonly type: "text" | "flag" | "lines" | "enum";
   readonly values?: readonly string[];
   readonly meaning: string;
   readonly default?: string;
   readonly names?: "icon";
-  /** Only for blocks of this language. */
+  /** The only language that supports it. */
   readonly language?: string;
 }
 
-/** Facts: reference/components.jsonl, `(fenced code meta)` and Mermaid. */
+/** Code block attributes by name, including Mermaid's. */
 export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
   (
     [
@@ -56,13 +56,13 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
   ).map((each) => [each.name, each]),
 );
 
-/** One part of what follows the language: `title="x"`, `wrap`, `{1,3}`. */
+/** One part of the text after the language: `title="x"`, `wrap`, `{1,3}`. */
 export interface CodeMetaPart {
-  /** `highlight` for braces without a key; absent for a word of the title that no key is. */
+  /** `highlight` for braces without a key; undefined for a title word that isn't a key. */
   readonly key: string | undefined;
-  /** The key, or the word, or the braces. */
+  /** The range of the key, the word, or the braces. */
   readonly range: TextRange;
-  /** Without quotes and braces; absent for a word alone. */
+  /** The value without quotes and braces; undefined for a single word. */
   readonly value?: { readonly text: string; readonly range: TextRange };
 }
 
@@ -70,7 +70,7 @@ const maxMetaLength = 2000;
 const part =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
-/** The parts of `meta`, which begins at offset `start` of the page. */
+/** Returns the parts of `meta`, which starts at offset `start` of the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(part), (match) => {
@@ -88,12 +88,15 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   });
 }
 
-/** Key → value of what stands behind the language; a flag has the value `true`, words without a key are the `title`. */
+/**
+ * Returns the attributes after the language as a map from key to value. A flag has the value `true`, and words without
+ * a key form the `title`.
+ */
 export function metaValues(meta: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {
-    // `Title of the icon`: only what can stand alone is a key without a value.
+    // In `Title of the icon`, only flags are keys without a value.
     const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
     if (isWord) words.push(meta.slice(range.start, range.end));
     else if (!values.has(key)) values.set(key, value?.text ?? "true");

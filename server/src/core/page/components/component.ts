@@ -1,69 +1,69 @@
 import { iconLibraries, iconStyles } from "../../config/icons/icons.ts";
 
-/** What a value of a prop may be. In words for the author: `describeProp`. */
+/** The type of a prop's value. `describeProp` describes it for authors. */
 export type PropType =
   "text" | "markdown" | "number" | "flag" | "enum" | "icon" | "list" | "map" | "element" | "any";
 
-/** What the text of a prop refers to, so that links, completion and hover know it. */
+/** What the text of a prop refers to, for links, completion, and hovers. */
 export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library" | "color" | "id" | "type";
 
 export interface ComponentProp {
   readonly name: string;
   readonly type: PropType;
-  /** For `enum`, every value; for other types values that are usual, where there are such. */
+  /** All values for `enum`; common values for other types, if there are any. */
   readonly values?: readonly string[];
-  /** The smallest and largest number that makes sense. */
+  /** The minimum and maximum sensible number. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
-  /** For `required`: what readers get without it, to be read behind "so": `the tab has no label`. */
+  /** For `required`: the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
   readonly without?: string;
-  /** For `required`: the rest shows all the same. */
+  /** For `required`: whether the rest is still displayed without it. */
   readonly canDoWithout?: true;
-  /** Without this other prop it does nothing: `cta` needs `href`. */
+  /** Another prop without which this one has no effect: `cta` needs `href`. */
   readonly needs?: string;
-  /** What holds when it is absent, as shown: `2`, `slug of the title`. */
+  /** The default as displayed: `2`, `slug of the title`. */
   readonly default?: string;
-  /** One or two sentences for a writer. */
+  /** One or two sentences for authors. */
   readonly meaning: string;
-  /** Still understood; the prop that took its place. */
+  /** The prop that replaces this one, which still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
-  /** Known so that nobody is told it is a slip, but not offered. */
+  /** Accepted without a problem, but not offered in completion. */
   readonly unlisted?: true;
 }
 
-/** A tag that the service knows on every page, without import. */
+/** A component that the service provides on every page without an import. */
 export interface Component {
   /** `Card`, `Tree.File`. */
   readonly name: string;
-  /** One or two sentences for a writer. */
+  /** One or two sentences for authors. */
   readonly meaning: string;
   readonly props: ReadonlyMap<string, ComponentProp>;
-  /** Of these exactly one must be set: `body`, `path`, `query` of a parameter. */
+  /** Exactly one of these props must be set: `body`, `path`, or `query` of a parameter. */
   readonly oneOf?: readonly string[];
-  /** Components of which one must be directly around it; without one its content is lost or odd. */
+  /** The component must be directly within one of these. Otherwise, its content is lost or displayed incorrectly. */
   readonly parents?: readonly string[];
-  /** The only components that may stand directly within; others are lost. */
+  /** The only components allowed as direct children. Others are lost. */
   readonly children?: readonly string[];
   readonly oncePerPage?: true;
-  /** The place on the published page that a link can name. Absent when it has none. */
+  /** The anchor on the published page that links can use; undefined if there is none. */
   readonly anchor?: ComponentAnchor;
-  /** May stand within a sentence. */
+  /** Whether it's allowed within a sentence. */
   readonly inline?: true;
-  /** What stands between the tags: nothing, text and components, or fenced code blocks only. */
+  /** The allowed content: nothing, text and components, or only fenced code blocks. */
   readonly content: "none" | "blocks" | "code" | "inline";
-  /** An older name; the component to write today. */
+  /** The current component that replaces this older name. */
   readonly replacedBy?: string;
-  /** Known to the service without public documentation: never reported, never offered, its props not judged. */
+  /** Supported by the service without public documentation: never reported or offered, and its props aren't checked. */
   readonly unlisted?: true;
 }
 
 export interface ComponentAnchor {
-  /** The first of these props that is set gives the text the anchor is made from; `id` is never made, but is itself. */
+  /** The props that provide the text of the anchor; the first one that's set is used. `id` is used unchanged. */
   readonly from: readonly string[];
-  /** Put in front of what is made: `param-`. */
+  /** The prefix of the generated anchor: `param-`. */
   readonly prefix?: string;
-  /** A flag that takes the anchor away: `noAnchor`. */
+  /** A flag that removes the anchor: `noAnchor`. */
   readonly unless?: string;
 }
 
@@ -120,12 +120,15 @@ export const iconLibrary = choice(
 );
 export const className = prop("className", "text", "CSS classes for the element.");
 
-/** `without` is what readers get when it is absent, behind "so": `the tab has no label`. */
+/**
+ * Returns the prop as a required one. `without` is the effect on readers if it's missing, as a clause after "so": `the
+ * tab has no label`.
+ */
 export function required(each: ComponentProp, without: string, canDoWithout?: true): ComponentProp {
   return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
 }
 
-/** Understood, but not what the documentation teaches. */
+/** Returns a prop that works but isn't documented. */
 export function unlisted(name: string, type: PropType = "any"): ComponentProp {
   return prop(name, type, "Understood, but not documented.", { unlisted: true });
 }

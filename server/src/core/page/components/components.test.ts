@@ -4,8 +4,8 @@ import type { Component, ComponentProp } from "./component.ts";
 import { components, isCommonProp } from "./components.ts";
 
 /**
- * The facts of the reference: props in their order of importance, `!` for what must be set, `*` for one of which one
- * must be set, values or smallest and largest number in brackets.
+ * The expected components with their props in order of importance. `!` marks required props, `*` marks props of which
+ * one is required, and brackets contain values or the minimum and maximum number.
  */
 const facts = `
 Accordion: title! description defaultOpen id icon iconType

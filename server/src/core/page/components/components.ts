@@ -8,7 +8,7 @@ import {
   textComponents,
 } from "./definitions.ts";
 
-/** Every tag the service knows without import, by name. Facts: reference/components.jsonl. */
+/** Every component that the service provides without an import, by name. */
 export const components: ReadonlyMap<string, Component> = new Map(
   [
     ...layoutComponents,
@@ -23,8 +23,8 @@ export const components: ReadonlyMap<string, Component> = new Map(
 const propsOfAnything = new Set(["key", "ref", "id", "children", "className", "class", "style", "slot"]);
 
 /**
- * Whether a prop can be set on every component without being a slip: what React and HTML give to all, and names
- * with a dash, as `data-x`. Handlers are written `onClick`.
+ * Whether a prop is valid on every component: the common ones of React and HTML, event handlers such as `onClick`, and
+ * names with a dash such as `data-x`.
  */
 export function isCommonProp(name: string): boolean {
   return propsOfAnything.has(name) || name.includes("-") || name.includes(":") || /^on[A-Z]/.test(name);

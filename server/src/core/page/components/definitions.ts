@@ -28,7 +28,7 @@ const places = [
 ] as const;
 const placeNames = places.map(([name]) => name);
 
-/** What documents an endpoint. */
+/** Components that document an endpoint. */
 export const apiComponents: readonly Component[] = [
   parameter("ParamField"),
   { ...parameter("Param"), replacedBy: "ParamField" },
@@ -44,7 +44,7 @@ export const apiComponents: readonly Component[] = [
       prop("pre", "list", "Labels in front of the name."),
       prop("post", "list", "Labels behind the name."),
     ],
-    // Live sites link to `#param-thumbnails-background` of <ResponseField name="thumbnails.background">.
+    // Published sites link to `#param-thumbnails-background` of <ResponseField name="thumbnails.background">.
     { anchor: { from: ["name"], prefix: "param-" } },
   ),
   component("RequestExample", "Example requests for the right column.", [dropdown], inTheRightColumn),
@@ -71,7 +71,7 @@ function parameter(name: string): Component {
   );
 }
 
-/** Boxes that set a remark apart. */
+/** Callout components. */
 export const calloutComponents: readonly Component[] = [
   callout("Note", "A remark worth reading."),
   callout("Warning", "What can go wrong."),
@@ -102,7 +102,7 @@ function callout(name: string, meaning: string): Component {
   ]);
 }
 
-/** Code, drawings made from code, and texts to copy. */
+/** Components for code, diagrams from code, and text to copy. */
 export const codeComponents: readonly Component[] = [
   component(
     "CodeGroup",
@@ -156,7 +156,7 @@ const titleSize = choice(
   { default: "p" },
 );
 
-/** What orders a page: columns, cards, tabs, steps and parts that open. */
+/** Layout components: columns, cards, tabs, steps, and expandable sections. */
 export const layoutComponents: readonly Component[] = [
   component(
     "Accordion",
@@ -332,7 +332,7 @@ const trees = ["Tree", "FileTree", "Tree.Folder"];
 const name = required(prop("name", "text", "Name of the entry."), "the entry has no name");
 const highlight = flag("highlight", "Marks the entry.", { default: "false" });
 
-/** What stands in or beside text: labels, icons, colours, trees. */
+/** Components in or next to text: labels, icons, colors, and trees. */
 export const textComponents: readonly Component[] = [
   component(
     "Badge",

@@ -2,25 +2,28 @@ import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { movedNode, type SampleRequest, type SampleText } from "./sample-request.ts";
 
-/** A word of a command as the shell hands it on: quotes and escapes are gone, but known is where each character stood. */
+/**
+ * A word of a command as the shell passes it on, without quotes and escapes, and with the source position of each
+ * character.
+ */
 export interface ShellWord {
   readonly text: string;
-  /** As written, quotes included. */
+  /** Includes quotes. */
   readonly range: TextRange;
   /** The offset in the page of each UTF-16 unit of `text`. */
   readonly offsets: readonly number[];
-  /** A variable or a command is put in, so what stands there when it runs cannot be told: `$API_KEY`. */
+  /** Whether it contains a variable or a command substitution such as `$API_KEY`, whose value is unknown. */
   readonly isOpen: boolean;
-  /** Where in `text` those begin. */
+  /** The offsets in `text` of the variables and command substitutions. */
   readonly openAt: readonly number[];
 }
 
 const maxShellLength = 50_000;
 
 /**
- * The commands of a shell sample, each a list of words: what stands between `;`, `&&`, `|` and line ends. Quotes of
- * both kinds, `\` before a line end and comments are understood; nothing is expanded. `start` is where `code` begins
- * in the page.
+ * Parses the commands of a shell sample into lists of words. Commands are separated by `;`, `&&`, `|`, and line breaks.
+ * Supports both kinds of quotes, `\` before a line break, and comments, but expands nothing. `start` is the offset of
+ * `code` in the page.
  */
 export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
   if (code.length > maxShellLength) return [];
@@ -56,7 +59,7 @@ class ShellReader {
     return commands;
   }
 
-  /** `\` at the end of a line joins it with the next; Windows writes `^`. */
+  /** Whether a line continuation follows: `\` at the end of a line, or `^` on Windows. */
   #skipsLineEnd(): boolean {
     const joined = /[\\^][ \t]*\r?\n/y;
     joined.lastIndex = this.#at;
@@ -119,7 +122,7 @@ class ShellReader {
     else if (this.#at < this.#code.length) this.#consume(taken, false);
   }
 
-  /** `$'it\'s\n'`, as browsers copy texts that have line ends or quotes in them. */
+  /** Reads `$'it\'s\n'`, the form in which browsers copy text with line breaks or quotes. */
   #ansi(taken: Taken): void {
     this.#at += 2;
     while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") {
@@ -161,26 +164,26 @@ interface Taken {
 }
 
 /**
- * The requests of the `curl` commands in a shell sample, in order. A command whose address cannot be found is left
- * out. `start` is where `code` begins in the page.
+ * Returns the requests of the `curl` commands in a shell sample, in order. Omits commands without a recognizable URL.
+ * `start` is the offset of `code` in the page.
  */
 export function readCurl(code: string, start: number): readonly SampleRequest[] {
   if (!code.includes("curl")) return [];
   return shellCommands(code, start).flatMap((words) => {
     const at = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
-    // `$ curl …` is how a prompt is written; `time curl`, `sudo curl` begin otherwise too.
+    // Allows for a prompt as in `$ curl …`, and for a prefix as in `time curl` or `sudo curl`.
     return at < 0 || at > 2 ? [] : (readCommand(words.slice(at)) ?? []);
   });
 }
 
-/** Options with a value behind them that say nothing about what is sent. */
+/** Options with a value that don't affect the request content. */
 const others = new Set(
   "-o --output -A --user-agent -e --referer -b --cookie -c --cookie-jar -u --user -x --proxy -m --max-time --connect-timeout -w --write-out --cacert --cert -E --key --retry --retry-delay -r --range -T --upload-file --resolve -K --config --oauth2-bearer --aws-sigv4 -D --dump-header --interface --limit-rate -y -Y -z --stderr --tls-max --ciphers".split(
     " ",
   ),
 );
 const data = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
-/** Short options with a value, which may follow without a blank: `-XPOST`. */
+/** Short options with a value, which can follow without a space: `-XPOST`. */
 const shortWithValue = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
 
 interface Reading {
@@ -223,7 +226,7 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
   return reading.url && settle(reading, reading.url, range);
 }
 
-/** `-XPOST` and `--request=POST` hold their value. */
+/** Splits an option that includes its value, such as `-XPOST` or `--request=POST`. */
 function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] {
   const { text } = word;
   const equals = text.indexOf("=");
@@ -239,7 +242,7 @@ function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] 
   return [option, { ...word, text: text.slice(at), offsets: word.offsets.slice(at) }];
 }
 
-/** Whether the option has a value. */
+/** Processes an option and returns whether it has a value. */
 function takeOption(option: string, value: ShellWord | undefined, reading: Reading): boolean {
   if (option === "-G" || option === "--get") reading.asQuery = true;
   else if (option === "-I" || option === "--head") reading.isHead = true;
@@ -285,7 +288,7 @@ function settle(reading: Reading, url: ShellWord, range: TextRange): SampleReque
   };
 }
 
-/** Pieces are joined as `curl` joins them; `--data-urlencode` encodes what stands behind `=`. */
+/** Joins the body parts as `curl` does. `--data-urlencode` encodes the text after `=`. */
 function bodyTextOf(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
   const pieces = encoded.map(({ text }) => {
     const equals = text.indexOf("=");
@@ -319,7 +322,7 @@ function textOf({ text, offsets, isOpen, range }: ShellWord): SampleText {
   return { text, offsets, isOpen, range: rangeOf({ offsets, range }) };
 }
 
-/** Without the quotes around it. */
+/** Returns the range without the surrounding quotes. */
 function rangeOf({ offsets, range }: Pick<ShellWord, "offsets" | "range">): TextRange {
   const [first] = offsets;
   const last = offsets.at(-1);

@@ -8,26 +8,25 @@ import {
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";
 
-/** A value of JavaScript source that can be read without running it, with its place; `open` where it cannot. */
+/** A value in JavaScript source that can be read without running it, with its range; `open` if it can't. */
 export type Literal =
   | { readonly kind: "value"; readonly node: JsonNode }
-  /** A list or map some of which cannot be told: what can is in `node`. */
+  /** An array or object that is only partly known: `node` contains the known part. */
   | { readonly kind: "partly"; readonly node: JsonNode }
   | { readonly kind: "open" };
 
 export interface LiteralAt {
   readonly literal: Literal;
-  /** Behind it. */
+  /** The offset after the value. */
   readonly end: number;
 }
 
 const maxDepth = 60;
 
 /**
- * The object, list, text, number, `true`, `false` or `null` at `at` of JavaScript source. Ranges count from the
- * source's beginning plus `start`. Keys need no quotes, lists may end with a comma, comments are passed over. Whatever
- * else stands there (a name, a call, a template with a value in it) is open, and its end is the comma or bracket
- * behind it.
+ * Reads the object, array, string, number, `true`, `false`, or `null` at `at` in JavaScript source. Ranges are offsets
+ * in the source plus `start`. Allows unquoted keys, trailing commas, and comments. Anything else (a name, a call, a
+ * template literal with a substitution) is `open` and ends at the next comma or bracket.
  */
 export function readLiteral(code: string, at: number, start: number): LiteralAt {
   return new LiteralReader(code, start).value(at, 0);
@@ -46,7 +45,7 @@ class LiteralReader {
     const at = skipBlank(this.#code, from);
     const found = this.#plain(at, depth);
     if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
-    // `"a" + b`, `[1].concat(x)`: the value is more than what was read.
+    // `"a" + b`, `[1].concat(x)`: the value continues after the part that was read.
     const behind = skipBlank(this.#code, found.end);
     if (
       behind >= this.#code.length ||
@@ -103,7 +102,7 @@ class LiteralReader {
         });
         at = end;
       } else {
-        // `...defaults`, `name` alone, a method: something is set that cannot be told.
+        // `...defaults`, a shorthand `name`, or a method: sets something unknown.
         isFull = false;
         at = endOfExpression(this.#code, at);
       }
@@ -179,14 +178,14 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["r", "\r"],
 ]);
 
-/** Past blanks, line ends and comments. */
+/** Skips spaces, line breaks, and comments. */
 export function skipBlank(code: string, from: number): number {
   const blank = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
   blank.lastIndex = from;
   return from + (blank.exec(code)?.[0].length ?? 0);
 }
 
-/** Where the `,`, `;` or bracket stands that ends the expression, brackets and texts within it passed over. */
+/** Returns the offset of the `,`, `;`, or bracket that ends the expression, skipping nested brackets and strings. */
 function endOfExpression(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {
@@ -214,7 +213,10 @@ function endOfText(code: string, from: number): number {
 const maxScriptLength = 50_000;
 const maxCalls = 50;
 
-/** The requests of the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is where `code` begins in the page. */
+/**
+ * Returns the requests of the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is the offset of
+ * `code` in the page.
+ */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
   if (code.length > maxScriptLength) return [];
   const bodies = new Map<string, Literal>();
@@ -259,7 +261,7 @@ function readCall(
   };
 }
 
-/** `"https://…"` alone, or a template, in which `${id}` stands for what cannot be told. */
+/** Reads the URL: a plain string such as `"https://…"`, or a template literal in which `${id}` is unknown. */
 function addressAt(
   code: string,
   at: number,
@@ -278,7 +280,7 @@ function addressAt(
   };
 }
 
-/** `JSON.stringify({…})` with a literal, or with the name of a `const` that is one. */
+/** Reads `JSON.stringify({…})` with a literal or with the name of a `const` that is a literal. */
 function bodyIn(
   code: string,
   [from, to]: readonly [number, number],
@@ -328,7 +330,7 @@ function headersOf(node: JsonNode | undefined): SampleRequest["headers"] {
   });
 }
 
-/** A text without its quotes. */
+/** Returns the range of a string without its quotes. */
 function inner({ kind, range }: JsonNode): TextRange {
   return kind === "string" ? { start: range.start + 1, end: range.end - 1 } : range;
 }

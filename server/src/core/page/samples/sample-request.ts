@@ -1,23 +1,23 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** A request that a code sample sends: what can be read of it without running anything. Ranges count in the page. */
+/** A request in a code sample, as far as it can be read without running the code. Ranges are offsets in the page. */
 export interface SampleRequest {
-  /** Upper case; `range` is absent where the tool takes the method from the rest (`curl -d` posts). */
+  /** Uppercase; `range` is undefined if the tool infers the method (`curl -d` posts). */
   readonly method: { readonly text: string; readonly range: TextRange | undefined };
   /** `https://api.example.com/users?limit=10`, as written. */
   readonly url: SampleText;
   readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
-  /** Parts of the query besides those in `url` (`curl -G -d limit=10`). */
+  /** Query parameters in addition to those in `url` (`curl -G -d limit=10`). */
   readonly query: readonly { readonly name: string; readonly range: TextRange; readonly value: string }[];
-  /** Where the body is JSON that can be read. */
+  /** The body, if it's readable JSON. */
   readonly body: JsonNode | undefined;
-  /** Some of the body cannot be told: a file, a variable, an expression. */
+  /** Whether a part of the body is unknown: a file, a variable, or an expression. */
   readonly hasOpenBody: boolean;
   readonly hasBody: boolean;
-  /** The body as it is sent, where all of it is text that can be told (`curl` only). */
+  /** The body as sent, if all of it is known text (`curl` only). */
   readonly bodyText?: string;
-  /** The whole call. */
+  /** The entire call. */
   readonly range: TextRange;
 }
 
@@ -26,11 +26,11 @@ export interface SampleText {
   readonly range: TextRange;
   /** The offset in the page of each UTF-16 unit of `text`. */
   readonly offsets: readonly number[];
-  /** A variable or expression stands in it. */
+  /** Whether it contains a variable or expression. */
   readonly isOpen: boolean;
 }
 
-/** The tree with its ranges moved to where each character stands in the page. */
+/** Returns the tree with its ranges mapped to the offsets of the characters in the page. */
 export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode {
   const range = moved(node.range, offsets);
   switch (node.kind) {

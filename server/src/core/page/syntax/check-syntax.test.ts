@@ -4,7 +4,10 @@ import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
-/** What is written, with each fault between `[|` and `|]`; what the faults are; what the first repair of the first makes of it. */
+/**
+ * The source with each error between `[|` and `|]`, the expected errors, and the result of the first fix of the first
+ * error.
+ */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
   ["[|<Card|]>\n\ntext\n", "tag-not-closed", "<Card>\n\ntext\n</Card>\n"],
   [

@@ -10,18 +10,18 @@ import { maskCode } from "./trivially-valid.ts";
 
 const maxProblems = 20;
 const maxTries = 40;
-/** Pages with more faults have the others covered up when a repair is tried. */
+/** If a page has more errors, the others are masked while a fix is tried. */
 const maxTriedWhole = 4;
-/** Characters that may be parsed for one page: first to find its faults, then to try their ways out. */
+/** The number of characters that may be parsed for one page: to find its errors, and then to try the fixes. */
 const work = { find: 1_000_000, repair: 900_000 } as const;
-/** To parse a tag takes as long as to parse so many characters of text. */
+/** The cost of parsing a tag, in characters of text. */
 const tagWork = 20;
 
 /**
- * Where the MDX of a page cannot be read. Each fault that stops the parser is covered up and the page parsed again, so
- * that independent faults are all found. Takes time in proportion to the length for honest pages, but may take very
- * long for some (`>` four thousand times): to be run where it can be ended. Never throws. `onFound` hears of the problems
- * found so far, without repairs, each time there are more.
+ * Finds the positions at which a page's MDX can't be parsed. Masks each error that stops the parser and parses the page
+ * again, to find all independent errors. Takes time in proportion to the length for ordinary pages but can take very
+ * long for some (`>` four thousand times), so run it where it can be terminated. Never throws. Calls `onFound` with the
+ * problems found so far, without fixes, whenever there are more.
  */
 export function checkSyntax(
   text: string,
@@ -62,7 +62,7 @@ function toProblem(
   return { fault, range: inText, text, ...(other && { other }), repairs };
 }
 
-/** Of one mistake again and again, with nothing between, the first says it all: `{{{{` or `<!--<!--`. */
+/** Removes directly repeated errors of the same kind: for `{{{{` or `<!--<!--`, the first one is enough. */
 function withoutRuns(text: string, faults: readonly Fault[]): readonly Fault[] {
   const ordered = [...faults].sort((a, b) => a.range.start - b.range.start);
   return ordered.filter((fault, index) => {
@@ -77,13 +77,13 @@ function within({ start, end }: TextRange, length: number): TextRange {
 
 interface Found {
   readonly faults: readonly Fault[];
-  /** Those that the parser stopped at; the others are about tags that do not match. */
+  /** Errors at which the parser stopped. All others are mismatched tags. */
   readonly stops: readonly Fault[];
-  /** About tags that do not match, those that come of a stop among them. */
+  /** Mismatched tags, including consequences of a stop. */
   readonly pairs: readonly Fault[];
-  /** Whether the parser has come to the end of the page. */
+  /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;
-  /** What parsing the page once takes, in characters. */
+  /** The cost of parsing the page once, in characters. */
   readonly work: number;
 }
 
@@ -111,7 +111,7 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }
     const start = startOf(reading.stop);
-    // What covers a fault up may itself be no MDX: then nothing but its first character counts.
+    // A mask may itself be invalid MDX. In that case, only the first character is masked.
     const patches = `${start} ${reading.stop.at}` === last ? [letterPatch(start)] : undefined;
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);
@@ -137,7 +137,7 @@ function faultAt(text: string, stop: MdxStop, start: number): Fault {
   return tagFault(text, stop, start);
 }
 
-/** Another covering for the fault found last. */
+/** Masks the last error in a different way. */
 function amend(stops: Fault[], patches: readonly TextEdit[]): void {
   const last = stops.pop();
   if (last)
@@ -151,13 +151,16 @@ function takenTags(stops: readonly Fault[]): string[] {
   return stops.flatMap(({ takenTag }) => takenTag ?? []);
 }
 
-/** Whether the page has a fault less with this repair made. */
+/** Whether the page has one error less with this fix applied. */
 function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
 
-/** The same for a page with many faults, at the cost of one parse: whether it, with this repair made and its other faults covered up, has one fault less. */
+/**
+ * Whether the page has one error less with this fix applied and all other errors masked. For pages with many errors,
+ * this takes only one parse.
+ */
 function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
   const others = stops.filter((stop) => stop !== fault);
   const covered = applyEdits(
@@ -171,7 +174,10 @@ function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: S
   return left <= pairs.length - dropped;
 }
 
-/** A tag that could not be read to its end is not told twice that it is not closed. */
+/**
+ * Whether a mismatched tag results from a stop: a tag that couldn't be parsed to its end isn't also reported as
+ * unclosed.
+ */
 function comesOf(pair: Fault, stop: Fault): boolean {
   return stop.fault === "tag-not-ended" && pair.range.start === stop.range.start;
 }

@@ -7,7 +7,7 @@ import { findTagEnd, readWrittenTag, tagPatches } from "./tag-faults.ts";
 
 const maxLength = 20_000;
 
-/** What is wrong with the braces at which the parser gave up. */
+/** Returns the error in the braces at which the parser stopped. */
 export function expressionFault(text: string, stop: MdxStop, brace: number): Fault {
   if (stop.reason === "line") return lineFault(text, stop, stop.tag ?? brace);
   const end = matchingBrace(text, brace);
@@ -25,7 +25,7 @@ export function expressionFault(text: string, stop: MdxStop, brace: number): Fau
   };
 }
 
-/** `{/* note` up to the end of the page: the end of its line is where it most likely ends. */
+/** Returns the error for `{/* note` without an end. The comment most likely should end with its line. */
 function commentFault(text: string, brace: number): Fault {
   const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
   return {
@@ -89,7 +89,10 @@ function beforeSpaces(text: string, at: number): number {
   return text.slice(0, at).trimEnd().length;
 }
 
-/** Behind the brace that closes the one at `start`, whatever stands between: prose has apostrophes, so no strings are read. */
+/**
+ * Returns the offset after the brace that closes the one at `start`. Ignores string syntax, because prose contains
+ * apostrophes.
+ */
 function matchingBrace(text: string, start: number): number | undefined {
   let depth = 0;
   for (let i = start; i < text.length && i < start + maxLength; i++) {
@@ -110,7 +113,7 @@ const importStart = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
 const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
 const declarations = ["const", "function", "default", "class"];
 
-/** What is wrong with the line that begins with `import` or `export`, at which the parser gave up. */
+/** Returns the error in the line that starts with `import` or `export`, at which the parser stopped. */
 export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
   const { at } = stop;
   const firstEnd = endOfLine(text, start);
@@ -123,7 +126,7 @@ export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
       ? moduleFault(text, stop, line)
       : belowFault(text, start, line);
   const stopped = afterBlanks(text, Math.max(line, start), text.length);
-  // Where nothing stands in the line, as at the end of the text, the statement's own beginning tells more.
+  // If the rest of the line is empty, such as at the end of the text, the start of the statement is more useful.
   const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
   return {
     fault: "module",
@@ -140,7 +143,10 @@ function isModule(line: string): boolean {
   return word !== undefined && declarations.some((known) => editDistance(word, known, 2) <= 2);
 }
 
-/** “import your data here” at the start of a line. One blank before it makes text of it. */
+/**
+ * Returns the error for text such as “import your data here” at the start of a line. A leading space turns it into
+ * text.
+ */
 function wordFault(line: string, start: number): Fault {
   const word = line.slice(0, 6);
   return {
@@ -152,7 +158,7 @@ function wordFault(line: string, start: number): Fault {
   };
 }
 
-/** The page's text begins right below an import. */
+/** Returns the error for page text that starts directly below an import. */
 function belowFault(text: string, start: number, line: number): Fault {
   const from = afterBlanks(text, line, text.length);
   const isCrLf = text[line - 2] === "\r";
@@ -183,7 +189,7 @@ function moduleRepairs(line: string, start: number): SyntaxRepair[] {
   return [{ kind: "rename", text: meant, edits: [{ range, newText: meant }] }];
 }
 
-/** Whether a statement could end here. */
+/** Whether a statement can end here. */
 function isWhole(code: string): boolean {
   let depth = 0;
   for (const char of code) {
@@ -193,7 +199,7 @@ function isWhole(code: string): boolean {
   return depth === 0 && /["'`;)}\]\w]\s*$/.test(code);
 }
 
-/** Behind the code: the first blank line outside brackets, or else the first blank line behind the fault. */
+/** Returns the end of the code: the first blank line outside brackets, or otherwise the first one after the error. */
 function endOfModule(text: string, start: number, at: number): number {
   let depth = 0;
   let fallback: number | undefined;

@@ -2,22 +2,22 @@ import { afterBlanks, endOfLine, type TextEdit } from "../../text/text-edit.ts";
 import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
-/** A fault as found in the text, before its ways out have been tried. */
+/** An error found in the text, before its fixes are verified. */
 export interface Fault extends Omit<SyntaxProblem, "repairs"> {
-  /** Ways out, the likeliest first; not all of them need work. */
+  /** Possible fixes, the most likely first. Some of them may not work. */
   readonly candidates: readonly SyntaxRepair[];
-  /** Writes text of equal length over the fault, so that the parser gets past it. */
+  /** Edits that mask the error with text of equal length, to let the parser continue. */
   readonly patches: readonly TextEdit[];
-  /** The name of an opening tag that `patches` take away, so that its closing tag is none too many. */
+  /** The name of an opening tag that `patches` remove, whose closing tag must not be reported. */
   readonly takenTag?: string;
 }
 
-/** Spaces over a stretch of text; line ends stay, so that blocks do not run together. */
+/** Returns an edit that replaces text with spaces but preserves line breaks, which keeps blocks separate. */
 export function blankPatch(text: string, start: number, end: number): TextEdit {
   return { range: { start, end }, newText: text.slice(start, end).replace(/[^\r\n]/g, " ") };
 }
 
-/** A letter over each character of a place that the parser must take for text. */
+/** Returns an edit that replaces each character with a letter, which the parser reads as text. */
 export function letterPatch(start: number, end = start + 1): TextEdit {
   return { range: { start, end }, newText: "x".repeat(end - start) };
 }
@@ -26,12 +26,12 @@ export function insertion(at: number, newText: string): TextEdit {
   return { range: { start: at, end: at }, newText };
 }
 
-/** Backslashes before characters that MDX would read. */
+/** Returns a fix that inserts backslashes before characters with a meaning in MDX. */
 export function escapeRepair(offsets: readonly number[], text: string): SyntaxRepair {
   return { kind: "escape", text, edits: offsets.map((at) => insertion(at, "\\")) };
 }
 
-/** A line that belongs to a tag or expression in a list or quote, and does not stand as deep as it. */
+/** Returns the error for a line of a tag or expression in a list or quote that isn't indented far enough. */
 export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   const from = afterBlanks(text, lineStart, text.length);
@@ -56,7 +56,7 @@ export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
   };
 }
 
-/** The blanks that a line needs to stand in the same list item or quote as the text at `offset`. */
+/** Returns the prefix that a line needs to be in the same list item or quote as the text at `offset`. */
 function containerIndent(text: string, offset: number): string {
   const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
   const marks =

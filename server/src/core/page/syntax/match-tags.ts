@@ -4,7 +4,10 @@ import { escapeRepair, type Fault, insertion } from "./fault.ts";
 import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-faults.ts";
 
-/** An opening tag that nothing closes before `closing`, the tag of something around it, or the end of the page. */
+/**
+ * Returns the error for an opening tag that isn't closed before `closing`, the closing tag of an enclosing element, or
+ * the end of the page.
+ */
 export function notClosedFault(
   text: string,
   tags: readonly MdxTag[],
@@ -56,7 +59,10 @@ function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
   };
 }
 
-/** `<Note/>` where `</Note>` was meant: the next tag of that name, bare and closed by itself. */
+/**
+ * Returns fixes for `<Note/>` where `</Note>` was intended: the next tag with that name is self-closing without
+ * attributes.
+ */
 function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxRepair[] {
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
   const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
@@ -71,7 +77,10 @@ function selfClosing(text: string, { range }: MdxTag) {
   return insertion(range.end - 1, isSpaced ? "/" : " /");
 }
 
-/** Where the closing tag may go: before the next tag of that name, before what closes around it, at the end of its block. */
+/**
+ * Returns possible positions of the closing tag: before the next tag with that name, before the enclosing closing tag,
+ * or at the end of its block.
+ */
 function closeRepairs(
   text: string,
   tags: readonly MdxTag[],
@@ -93,8 +102,8 @@ function closeRepairs(
 }
 
 /**
- * Where what stands in the tag ends by its look: before the first line that stands no deeper than the tag, when the
- * content does; else, where nothing around it tells the end, behind the first paragraph.
+ * Returns the apparent end of the tag's content: before the first line that isn't indented further than the tag, if the
+ * content is; otherwise, without an enclosing end, after the first paragraph.
  */
 function endOfContent(
   text: string,
@@ -151,7 +160,7 @@ export function strayFault(text: string, tag: MdxTag): Fault {
   };
 }
 
-/** `<b><i></b></i>`: the two closing tags have changed places. */
+/** Returns the error for `<b><i></b></i>`, where the two closing tags are swapped. */
 export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault {
   return {
     fault: "tags-crossed",
@@ -190,7 +199,7 @@ export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
   };
 }
 
-/** `</Card title="x">`, `</Card/>`. */
+/** Returns the error for `</Card title="x">` or `</Card/>`. */
 export function closingWithJunk(text: string, tag: MdxTag): Fault {
   return {
     fault: "tag-malformed",
@@ -203,7 +212,7 @@ export function closingWithJunk(text: string, tag: MdxTag): Fault {
   };
 }
 
-/** Opened in one paragraph, list item or other block, and closed in another. */
+/** Returns the error for a tag opened in one paragraph, list item, or other block, and closed in another. */
 export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   const indent = indentAt(text, open.range.start);
   const lineStart = lineStartOf(text, close.range.start);
@@ -233,7 +242,7 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   };
 }
 
-/** Puts line ends where something else stands beside the tag on its line. */
+/** Returns edits that put the tag on its own line. */
 function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${eolOf(text)}${indent}`;
   const isFirst = text.slice(lineStartOf(text, range.start), range.start).trim() === "";
@@ -244,12 +253,12 @@ function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   ];
 }
 
-/** `<Card` of `<Card title="x">`. */
+/** Returns the range of `<Card` in `<Card title="x">`. */
 function headOf({ range, name }: MdxTag): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + Math.max(1, name.length) + 1) };
 }
 
-/** The line the range is alone on, its line end included; else the range. */
+/** Returns the range of the full line with its line break if it contains nothing else; otherwise the range itself. */
 function wholeLine(text: string, range: TextRange): TextRange {
   const start = lineStartOf(text, range.start);
   const end = endOfLine(text, range.end);
@@ -261,7 +270,7 @@ function lineStartOf(text: string, at: number): number {
   return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
 }
 
-/** The blanks and quote marks before the first character of the line. */
+/** Returns the spaces and quote marks before the first character of the line. */
 function indentAt(text: string, at: number): string {
   const line = text.slice(lineStartOf(text, at), at);
   const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
@@ -275,8 +284,9 @@ function eolOf(text: string): string {
 const maxFaults = 20;
 
 /**
- * Pairs opening and closing tags and says which have none. One mistake is one fault: a tag left open in another does not
- * make the other one faulty. `taken` are names of opening tags that had to be taken out, as they could not be read.
+ * Matches opening and closing tags and reports those without a counterpart. Each mistake results in one error: an
+ * unclosed tag within another doesn't make the outer one an error. `taken` contains the names of opening tags that were
+ * masked because they couldn't be parsed.
  */
 export function matchTags(text: string, tags: readonly MdxTag[], taken: readonly string[] = []): Fault[] {
   const matching = new Matching(text, tags, taken);
@@ -298,7 +308,7 @@ class Matching {
     this.#taken = [...taken];
   }
 
-  /** Works in the tag at `i`; gives how many tags behind it are settled as well. */
+  /** Processes the tag at `i`. Returns the number of following tags that are resolved as well. */
   take(i: number): number {
     const tag = this.#tags[i];
     if (!tag) return 0;
@@ -322,7 +332,7 @@ class Matching {
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
     const isOnTop = depth === this.#open.length - 1;
-    // `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`: the first closing tag was to close the tab.
+    // `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`: the first closing tag was intended to close the tab.
     if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
       this.faults.push(renamedFault(tag, top));
       this.#open.pop();
@@ -344,7 +354,7 @@ class Matching {
     return 0;
   }
 
-  /** Whether the tags behind `i` close all of these and nothing else, so that none of them is at fault. */
+  /** Whether the tags after `i` close exactly these tags, so none of them is an error. */
   #closes(open: readonly MdxTag[], i: number): boolean {
     const left = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
@@ -384,13 +394,13 @@ class Matching {
     return false;
   }
 
-  /** Tags from `depth` on stay open until `closing` or the end of the page. */
+  /** Reports the tags from `depth` on as unclosed before `closing` or the end of the page. */
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
     const left = this.#open.slice(depth);
     for (const [k, tag] of left.entries()) {
       if (this.faults.length >= maxFaults) break;
       const next = left[k + 1];
-      // `<b>bold<b>`: the second was to be the closing one.
+      // `<b>bold<b>`: the second tag was intended as the closing tag.
       if (next && isTwin(tag, next)) continue;
       const previous = left[k - 1];
       const isSecond = previous !== undefined && isTwin(previous, tag);

@@ -9,12 +9,15 @@ import { mdxjs } from "micromark-extension-mdxjs";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isTooDeep } from "./trivially-valid.ts";
 
-/** Characters that the parser may pass over while it looks for the ends of code and formulas: less than a second's work. */
+/**
+ * The maximum number of characters that the parser may skip while it searches for the ends of code and formulas: less
+ * than a second of work.
+ */
 const maxPassed = 8_000_000;
 
 /**
- * Whether a text has so many backticks or dollars without a counterpart that the parser takes very long. For each run of
- * them, it reads on to the end of the paragraph for a run of the same length. This counts how much that is.
+ * Whether a text has so many unmatched backticks or dollar signs that the parser takes very long. For each run of them,
+ * the parser reads to the end of the paragraph to find a run of the same length. This function adds up those distances.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -29,14 +32,14 @@ export function isTooComplex(text: string): boolean {
         last.set(start - from, from);
         runs++;
       }
-      // Of each length, only the last run has no counterpart. A few long paragraphs with few lengths are ordinary.
+      // For each length, only the last run is unmatched. A few long paragraphs with few different lengths are normal.
       if (runs > 1) for (const from of last.values()) passed += end - from;
       at = text.indexOf(mark, end);
     }
   return passed > maxPassed;
 }
 
-/** A carriage return alone ends a line too, but the one of a CRLF isn't a second line end. */
+/** A single carriage return also ends a line, but the one in a CRLF isn't a second line break. */
 const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 function endOfParagraph(text: string, at: number): number {
@@ -44,59 +47,59 @@ function endOfParagraph(text: string, at: number): number {
   return blankLine.exec(text)?.index ?? text.length;
 }
 
-/** A tag as the parser sees it, whether or not another one matches it. */
+/** A tag as parsed, whether or not it has a counterpart. */
 export interface MdxTag {
   /** Empty for `<>` and `</>`. */
   readonly name: string;
   readonly range: TextRange;
   readonly isClosing: boolean;
   readonly isSelfClosing: boolean;
-  /** Attributes are none of a closing tag's business. */
+  /** Always false for closing tags, which can't have attributes. */
   readonly hasAttributes: boolean;
-  /** Alone on its lines, not within a paragraph. */
+  /** Whether it's alone on its lines, not within a paragraph. */
   readonly isBlock: boolean;
-  /** The paragraph, list item or other block that holds it: it must be closed in the same. */
+  /** The paragraph, list item, or other block that contains it. It must be closed in the same block. */
   readonly block: MdxBlock;
 }
 
 export interface MdxBlock {
-  /** `paragraph`, `listItem`; `root` for the page. */
+  /** For example, `paragraph` or `listItem`; `root` for the page. */
   readonly kind: string;
   readonly range: TextRange;
 }
 
-/** Where the parser gave up, and in what. */
+/** The position and construct at which the parser stopped. */
 export interface MdxStop {
   readonly where: "tag" | "expression" | "module";
   readonly reason:
-    /** A character that cannot stand at `at`, or the end of the file there. */
+    /** A character that isn't allowed at `at`, or the end of the file there. */
     | "character"
-    /** The code between braces or behind `import` cannot be read from `at` on. */
+    /** The code between braces or after `import` can't be parsed from `at` on. */
     | "code"
-    /** Code that can be read and does not belong there: `{title}` in a tag, a statement behind an import. */
+    /** Valid code in the wrong position: `{title}` in a tag, or a statement after an import. */
     | "other-code"
     /** A line that leaves the list item or quote. */
     | "line";
   readonly at: number;
-  /** Of the tag that was being read: its `<`. Set for an expression within a tag too. */
+  /** The `<` of the tag being parsed. Also set for an expression within a tag. */
   readonly tag?: number;
-  /** Of the attribute that was being read last. */
+  /** The start of the last attribute parsed. */
   readonly attribute?: number;
-  /** Of the expression: its `{`. */
+  /** The `{` of the expression. */
   readonly brace?: number;
-  /** Of the import or export. */
+  /** The start of the import or export. */
   readonly module?: number;
 }
 
 export type MdxReading =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
-  /** Nested deeper than the parser can go or a service can render, or so that it takes very long. */
+  /** Nested more deeply than the parser or a service can handle, or too slow to parse. */
   | { readonly kind: "too-complex" };
 
 /**
- * Parses the MDX of a page as the published service does (GFM, maths and MDX 3), but goes on past tags that do not
- * match: what is wrong with them is told by `matchTags`. No code in the page is run.
+ * Parses the MDX of a page as the published service does (GFM, math, and MDX 3), but continues after mismatched tags,
+ * which `matchTags` reports. Doesn't run code in the page.
  */
 export function readMdx(text: string): MdxReading {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
@@ -115,7 +118,10 @@ export function readMdx(text: string): MdxReading {
   }
 }
 
-/** The verdict of the parser alone, unmatched tags included: the one that all else here is measured by. */
+/**
+ * Whether the parser alone accepts the text, including its check for mismatched tags. Everything else here is measured
+ * against this result.
+ */
 export function isMdx(text: string): boolean {
   if (isTooDeep(text) || isTooComplex(text)) return false;
   try {
@@ -130,13 +136,13 @@ export function isMdx(text: string): boolean {
 }
 
 export interface MdxDialect {
-  /** Whether `$a$` is a formula, as it is on live sites; `$$a$$` always is. */
+  /** Whether `$a$` is a formula, as on published sites. `$$a$$` always is. */
   readonly singleDollarMaths: boolean;
 }
 
 /**
- * The tree of a text as the published service reads it, every expression with its ESTree; undefined where it cannot be
- * read (`readMdx` tells where). No code in it is run.
+ * Returns the tree of a text as the published service parses it, with an ESTree for every expression, or undefined if
+ * it can't be parsed (`readMdx` returns the position). Doesn't run code in it.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -148,7 +154,7 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   }
 }
 
-/** The tree of Markdown that is no MDX, as descriptions of a specification are: tags and braces are text. */
+/** Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are text. */
 export function markdownTree(text: string): Root {
   return fromMarkdown(text, { extensions: [gfm(), noCodeByIndent], mdastExtensions: [gfmFromMarkdown()] });
 }
@@ -166,13 +172,16 @@ type Constructs = NonNullable<Syntax["flow"]>;
 type Construct = Exclude<Constructs[string], readonly unknown[] | undefined>;
 type Tokenizer = Construct["tokenize"];
 
-/** The places at which the parser last began something. The parser is synchronous, so one of each is enough. */
+/** The most recent start of each construct. The parser is synchronous, so one variable is enough. */
 let latest: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
 let found: MdxTag[] = [];
-/** Tags that aren't closed yet, and where constructs begin that have been counted: the parser reads some of them twice. */
+/**
+ * Tags that aren't closed yet, and the starts of constructs already counted, because the parser reads some of them
+ * twice.
+ */
 let open = { tags: 0, counted: new Set<number>() };
 
-/** Far more levels than any service can render. The parser takes seconds for twice as many. */
+/** Far more levels than a service can render. With twice as many, the parser takes seconds. */
 const maxOpenTags = 10_000;
 
 const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math()];
@@ -182,7 +191,7 @@ const compilers: Extension[] = [
   tagCollector(),
 ];
 
-/** The same syntax, telling `latest` where its constructs begin. */
+/** Returns the same syntax, which records the starts of its constructs in `latest`. */
 function watched(syntax: Syntax): Syntax {
   return { ...syntax, flow: watchedConstructs(syntax.flow), text: watchedConstructs(syntax.text) };
 }
@@ -220,7 +229,7 @@ function watchedTokenizer(tokenize: Tokenizer): Tokenizer {
   };
 }
 
-/** How many more tags are open after each of these begins. */
+/** The number of additional open tags after the start of each construct. */
 const openedBy: ReadonlyMap<string, number> = new Map([
   ["mdxJsxFlowTag", 1],
   ["mdxJsxTextTag", 1],
@@ -258,7 +267,7 @@ function noteBeginning(type: string, at: number): void {
   }
 }
 
-/** Collects tags in place of building elements from them, which would throw at the first that does not match. */
+/** Collects tags instead of building elements from them, which would throw at the first mismatch. */
 function tagCollector(): Extension {
   const of = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
     [`mdxJsxFlowTag${ends}`]: handle,
@@ -306,7 +315,7 @@ function rangeOf({ start, end }: Token): TextRange {
 const page: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
 const blocks = new WeakMap<Token, MdxBlock>();
 
-/** One block for each token, so that two tags in the same block can be told by identity. */
+/** Returns one block object for each token, to compare the blocks of two tags by identity. */
 function blockOf(token: Token | undefined): MdxBlock {
   if (!token) return page;
   const known = blocks.get(token) ?? { kind: token.type, range: rangeOf(token) };
@@ -314,7 +323,10 @@ function blockOf(token: Token | undefined): MdxBlock {
   return known;
 }
 
-/** Where the parser stopped; undefined when it failed for another reason, as when the stack is full. */
+/**
+ * Returns the position at which the parser stopped, or undefined if it failed for another reason such as a stack
+ * overflow.
+ */
 function stopOf(error: unknown): MdxStop | undefined {
   if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;
   const where = sources.get(String(error.source));

@@ -4,12 +4,12 @@ import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
-/** Elements that HTML ends by themselves and MDX does not. */
+/** HTML void elements, which MDX doesn't close automatically. */
 export const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-/** Elements of HTML and SVG that authors write in pages; any other lower-case name is more likely a placeholder. */
+/** HTML and SVG elements that authors use in pages. Any other lowercase name is more likely a placeholder. */
 export const elementNames: ReadonlySet<string> = new Set([
   ...voidElements,
   ..."a abbr address article aside audio b bdi bdo blockquote body button canvas caption center cite code colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hgroup html i iframe ins kbd label legend li main map mark menu meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small span strike strong style sub summary sup table tbody td template textarea tfoot th thead time title tr tt u ul var video".split(
@@ -20,17 +20,17 @@ export const elementNames: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Whether a name is meant as a tag: a component, or an element of HTML. */
+/** Whether a name is intended as a tag: a component or an HTML element. */
 export function isTagName(name: string): boolean {
   return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
 }
 
-/** `API_KEY`, `YOUR-TOKEN`: no component is written so. */
+/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`, unlike any component. */
 function isPlaceholder(name: string): boolean {
   return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }
 
-/** A tag as far as its author can be understood, sound or not. */
+/** A valid or invalid tag, as far as its author's intention is recognizable. */
 export interface WrittenTag {
   /** Its `<`. */
   readonly start: number;
@@ -38,14 +38,17 @@ export interface WrittenTag {
   readonly nameEnd: number;
   readonly isClosing: boolean;
   readonly attributes: readonly WrittenAttribute[];
-  /** Behind the name, or the last attribute that has a value or stands on a line with one: what is surely the tag's own. */
+  /**
+   * The offset after the name, or after the last attribute that has a value or is on a line with one. Everything before
+   * it certainly belongs to the tag.
+   */
   readonly solidEnd: number;
 }
 
 export interface WrittenAttribute {
   readonly start: number;
   readonly nameEnd: number;
-  /** Quotes and braces included. */
+  /** Includes quotes and braces. */
   readonly value?: { readonly start: number; readonly end: number; readonly quote: '"' | "'" | "" };
 }
 
@@ -54,7 +57,7 @@ const attributeName = /\s*([A-Za-z_$][\w$:.-]*)/y;
 const equals = /\s*=\s*/y;
 const maxAttributes = 200;
 
-/** Reads the tag at `start` up to where its parser stopped, or a little further where a value stands there. */
+/** Reads the tag at `start` up to where the parser stopped, or slightly further if there is a value. */
 export function readWrittenTag(text: string, start: number, stop: number): WrittenTag | undefined {
   tagName.lastIndex = start;
   const [full, slash, name] = tagName.exec(text) ?? [];
@@ -122,7 +125,7 @@ const maxValueLength = 500;
 const address =
   /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
-/** What is wrong with the tag, or with what looks like one, at which the parser gave up. */
+/** Returns the error in the tag, or apparent tag, at which the parser stopped. */
 export function tagFault(text: string, stop: MdxStop, start: number): Fault {
   return (
     commentFault(text, start) ??
@@ -190,7 +193,10 @@ function addressFault(text: string, start: number): Fault | undefined {
   };
 }
 
-/** The lone bracket of `<5`, or all of `Map<string, List<number>>`: those inside are of the same type. */
+/**
+ * Returns the error for the bracket of `<5`, or for all of `Map<string, List<number>>`, where the inner brackets belong
+ * to the same type.
+ */
 function bracketFault(text: string, start: number): Fault {
   const rest = text.slice(start, start + 200);
   const type = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(rest)?.[0] ?? "") : "";
@@ -218,7 +224,7 @@ function attributeFault(text: string, stop: MdxStop, start: number): Fault | und
   return found ?? explainStop(text, stop, tag);
 }
 
-/** `</Card title="x">`. */
+/** Returns the error for `</Card title="x">`. */
 function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   const end = findTagEnd(text, at) ?? at;
   const range = { start: tag.start, end: tag.nameEnd };
@@ -238,7 +244,7 @@ function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   };
 }
 
-/** `<Card title="x>`: the value runs on into what follows the tag. */
+/** Returns the error for `<Card title="x>`, where the value extends beyond the tag. */
 function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   const early = closedTooLate(text, tag);
   if (early) return early;
@@ -261,7 +267,7 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   };
 }
 
-/** `<Card title="x href="/y">`: the quote that was to open the next value closes this one. */
+/** Returns the error for `<Card title="x href="/y">`, where the opening quote of the next value closes this one. */
 function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
@@ -281,7 +287,7 @@ function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
   return undefined;
 }
 
-/** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`, `<Card title=x">`. */
+/** Returns the error for `<img width=20>`, `<Card title=>`, `<Card title=“x”>`, or `<Card title=x">`. */
 function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): Fault | undefined {
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
@@ -301,7 +307,7 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
   };
 }
 
-/** What was meant as a value at the start of a line's rest, as written and without the quotes it may have. */
+/** Returns the intended value at the start of the rest of a line, as written and without quotes. */
 function unquotedValue(line: string): { readonly written: string; readonly value: string } {
   const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
   if (curly) return { written: curly[0], value: curly[1] ?? "" };
@@ -311,7 +317,10 @@ function unquotedValue(line: string): { readonly written: string; readonly value
   return { written: bare, value: bare };
 }
 
-/** `<Card title="x"` where `>` is missing: the parser has come to another tag, line or the end. */
+/**
+ * Returns the error for `<Card title="x"` without `>`, where the parser has reached another tag, another line, or the
+ * end.
+ */
 function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
   const isElsewhere =
     at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.solidEnd, at));
@@ -371,7 +380,10 @@ function patched(
   return patches[0]?.range.start === tag.start ? { patches, takenTag: tag.name } : { patches };
 }
 
-/** Makes a tag without attributes of it, so that its closing tag still finds it; where there is no room, text. */
+/**
+ * Returns edits that turn it into a tag without attributes, which its closing tag still matches, or into text if
+ * there's no room.
+ */
 export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {
     const isSelfClosing = text[end - 2] === "/" && end - 2 >= tag.nameEnd;
@@ -391,7 +403,7 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
   ];
 }
 
-/** Behind the `>` that ends the tag which goes on at `from`: before another tag or a blank line. */
+/** Returns the offset after the `>` that ends the tag at `from`, if it's before another tag or a blank line. */
 export function findTagEnd(text: string, from: number): number | undefined {
   for (let i = from; i < text.length; i++) {
     const char = text[i];

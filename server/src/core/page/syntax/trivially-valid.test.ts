@@ -7,7 +7,8 @@ const nested = (open: string, close: string, count: number): string =>
   `{${open.repeat(count)}1${close.repeat(count)}}`;
 
 describe("code that is nested too deep to be parsed", () => {
-  // Parsed, these end the process and not only the thread (V8 cannot compile a regular expression there).
+  // Parsing these terminates the entire process, not only the worker thread (V8 can't compile a regular expression
+  // there).
   for (const [open, close] of [
     ["`${", "}`"],
     ["(function(){return ", "})"],

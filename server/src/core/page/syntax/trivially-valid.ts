@@ -1,12 +1,12 @@
 import { readFence } from "../frontmatter.ts";
 
-/** Behind `=` it is an object of JSX: `style={{color}}`. */
+/** After `=`, it's an object in JSX: `style={{color}}`. */
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
 
 /**
- * The page as the MDX parser is given it, at equal length so that places stay true: frontmatter is gone, and what the
- * service replaces beforehand (`{{variable}}`, the `{#id}` of a heading; research/docsjson.md §3) is plain text.
+ * Returns the page as passed to the MDX parser, with the same length to preserve offsets. The frontmatter is blanked
+ * out, and syntax that the service replaces beforehand (`{{variable}}`, the `{#id}` of a heading) becomes plain text.
  */
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
@@ -19,7 +19,9 @@ export function maskCode(text: string): string {
   );
 }
 
-/** The same lines with nothing on them. A byte order mark becomes a line end: the parser would not count it. */
+/**
+ * Returns the same lines without content. A byte order mark becomes a line break, because the parser wouldn't count it.
+ */
 function blanked(text: string): string {
   return text.replace(/\ufeff/, "\n").replace(/[^\r\n]/g, " ");
 }
@@ -29,8 +31,8 @@ const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3
 const moduleLine = /^(?:import|export)[ \t]/;
 
 /**
- * Whether the MDX of a page can be read, told without parsing it. True is certain; false means that only the parser
- * knows. Certain are pages whose `<` and `{` all stand in code, where the code can be told line by line.
+ * Whether the MDX of a page is certainly valid, determined without parsing it. False means that only the parser can
+ * decide. Pages are certainly valid if every `<` and `{` is in code and the code can be recognized line by line.
  */
 export function isTriviallyValid(text: string): boolean {
   const lines = maskCode(text).split(/\r\n|\n|\r/);
@@ -48,7 +50,8 @@ export function isTriviallyValid(text: string): boolean {
     if (fenceBehindMark.test(line) || moduleLine.test(line)) return false;
     const prose = withoutCode(line);
     if (prose === undefined || /[<{]/.test(prose)) return false;
-    // Two dollars may hold a formula, in which backticks are no code; one that begins within code begins none.
+    // Two dollar signs may enclose a formula, in which backticks aren't code. A dollar sign within code doesn't start
+    // one.
     if (prose.includes("$")) hasDollar = true;
     dollars += line.split("$").length - 1;
     if (hasDollar && dollars > 1) return false;
@@ -56,7 +59,10 @@ export function isTriviallyValid(text: string): boolean {
   return true;
 }
 
-/** The line that closes the fence, when every line between stands at least as deep; then no list item ends inside. */
+/**
+ * Returns the line that closes the fence if every line in between is indented at least as far, so no list item ends
+ * inside.
+ */
 function endOfFence(
   lines: readonly string[],
   start: number,
@@ -68,7 +74,7 @@ function endOfFence(
     if (line.trim() === "") continue;
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
-    // Another block begins within this one, which is told.
+    // Another block starts within this one, which is reported.
     if (content.startsWith(marks) && /^[`~]+[ \t]*[\w+#-]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
@@ -76,14 +82,14 @@ function endOfFence(
 }
 
 /**
- * The line without its code spans; undefined where a span may reach into another line, cell or link, and where `<` or `{`
- * stands outside of code.
+ * Returns the line without its code spans. Returns undefined if a span may extend into another line, cell, or link, or
+ * if there is a `<` or `{` outside code.
  */
 function withoutCode(line: string): string | undefined {
   if (!line.includes("`")) return line;
   const runs = backtickRuns(line);
   let prose = "";
-  /** Behind `](` or `]:` without the `)` that ends it. */
+  /** Whether the position is after `](` or `]:` without the closing `)`. */
   let isInLink = false;
   for (let i = 0; i < line.length;) {
     const char = line[i] ?? "";
@@ -108,7 +114,7 @@ function withoutCode(line: string): string | undefined {
   return prose;
 }
 
-/** Where runs of backticks start, the last one first, by their length. */
+/** Returns the start offsets of runs of backticks by length, the last one first. */
 function backtickRuns(line: string): ReadonlyMap<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let end = line.lastIndexOf("`") + 1; end > 0;) {
@@ -122,7 +128,7 @@ function backtickRuns(line: string): ReadonlyMap<number, number[]> {
   return runs;
 }
 
-/** The first of these places at or after `from`. Those before it are dropped, as no later call asks for them. */
+/** Returns the first position at or after `from`. Removes those before it, because no later call needs them. */
 function nextOf(places: number[] | undefined, from: number): number | undefined {
   while (places && (places.at(-1) ?? from) < from) places.pop();
   return places?.at(-1);
@@ -134,13 +140,13 @@ function runAt(line: string, start: number): number {
   return end - start;
 }
 
-/** Brackets within each other in code: far more than anybody writes, far fewer than cost the parser its stack. */
+/** The maximum nesting of brackets in code: far deeper than real code, but far from a stack overflow in the parser. */
 const maxDepth = 250;
 
 /**
- * Whether code in a text is nested so deep that it must not be parsed. A parser that runs out of stack throws, as a rule;
- * where a regular expression is compiled at that depth, V8 ends the whole process instead, and no thread is a protection
- * from that. Brackets in prose do not count, nor do braces that nothing closes: they are never read as code.
+ * Whether code in a text is nested too deeply to be parsed. A parser normally throws on a stack overflow. If a regular
+ * expression is compiled at that depth, V8 ends the entire process instead, even from a worker thread. Brackets in
+ * prose and unclosed braces don't count, because they're never parsed as code.
  */
 export function isTooDeep(text: string): boolean {
   const first = text.indexOf("{");

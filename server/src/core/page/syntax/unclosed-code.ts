@@ -3,8 +3,8 @@ import type { SyntaxFault } from "../syntax-problem.ts";
 import { type Fault, insertion } from "./fault.ts";
 
 /**
- * Code that begins and never ends makes MDX of what it should hold, or swallows what stands behind it. It is told
- * once, where it begins, in place of the faults that come of it.
+ * Reports code that isn't closed. Its content is parsed as MDX, or the text after it as code. The problem is reported
+ * once, where the code starts, instead of the resulting errors.
  */
 export function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
@@ -12,7 +12,7 @@ export function findUnclosedCode(text: string, faults: readonly Fault[]): readon
 
 const maxLineLength = 2000;
 
-/** What an author puts between backticks and MDX reads when one of them is missing. */
+/** Errors that occur if MDX parses code because a backtick is missing. */
 const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
   "tag-not-closed",
   "void-not-closed",
@@ -25,7 +25,7 @@ const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
   "expression",
 ]);
 
-/** Faults on a line behind a backtick that nothing closes: one fault, at the backtick. */
+/** Replaces the errors on a line after an unclosed backtick with one error at the backtick. */
 function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[] {
   const reported = new Set<number>();
   return faults.flatMap((fault) => {
@@ -50,7 +50,7 @@ function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[]
   });
 }
 
-/** The run of backticks before `at` on its line that no run of the same length closes. */
+/** Returns the run of backticks before `at` on its line that no run of the same length closes. */
 function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   if (at - lineStart > maxLineLength) return undefined;
@@ -65,7 +65,7 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
   return undefined;
 }
 
-/** Behind the tag or braces that reach over `at`, and what is written to them without a blank. */
+/** Returns the offset after the tag or braces that contain `at`, and after any text attached without a space. */
 function endOfWord(text: string, at: number): number {
   const lineEnd = endOfLine(text, at);
   const rest = text.slice(at, lineEnd);
@@ -84,11 +84,11 @@ interface Fence {
 
 interface OpenFence {
   readonly fence: Fence;
-  /** The block in front of it, and its last line. */
+  /** The preceding block and its last line. */
   readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
-  /** Where the next block begins, or the end of the page. */
+  /** The start of the next block or the end of the page. */
   readonly until: number;
-  /** Whether another block begins within: certainly a mistake. The end of a page closes a block well enough. */
+  /** Whether another block starts within it, which is certainly a mistake. The end of a page may close a block. */
   readonly swallows: boolean;
 }
 
@@ -136,7 +136,7 @@ function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
 
-/** Blocks that the next block begins in, and the one that the page ends in. Comments are passed over. */
+/** Returns blocks in which another block starts, and the one in which the page ends. Skips comments. */
 function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];
   let open: Fence | undefined;
@@ -171,13 +171,16 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
   return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
 }
 
-/** Deeper lines are code, whatever stands on them. */
+/** Lines with deeper indentation are code, regardless of their content. */
 function mayEnd(open: Fence, { indent, marks }: Fence): boolean {
   const isLike = marks[0] === open.marks[0] && marks.length >= open.marks.length;
   return isLike && indent.length <= open.indent.length + 3;
 }
 
-/** The ends of lines where the block may have been meant to end: before an empty line and prose or a tag, else before what follows. */
+/**
+ * Returns the line ends where the block may have been intended to end: before an empty line followed by prose or a tag,
+ * or otherwise before the text that follows.
+ */
 function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
   const places: number[] = [];
   let lastWritten = from;

@@ -40,7 +40,7 @@ function pageOf(text: string, expected: string, other: Partial<EndpointFacts> = 
   return read({ kind: "operation", whole: full, spec: "api.yaml", facts: { ...facts, ...other } });
 }
 
-/** `name: type!` with what is inside it indented: as a reader sees it. */
+/** Lists fields as `name: type!`, with nested fields indented. */
 function outline(fields: readonly FieldView[], indent = ""): string {
   return fields
     .map(({ name, type, required, children, choices, sameAs, isCut }) => {

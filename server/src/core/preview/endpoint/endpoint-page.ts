@@ -36,7 +36,7 @@ import {
   securityViews,
 } from "./field-views.ts";
 
-/** The request that a page describes in fields of its own. */
+/** Returns the request that a page documents with its own fields. */
 export function requestOfFields(
   method: string,
   url: string,
@@ -81,7 +81,10 @@ export function requestOfFields(
   };
 }
 
-/** The endpoint that a page documents, as readers find it. Costs what the operation and the schemas it names cost. */
+/**
+ * Returns the endpoint that a page documents, as readers see it. The cost is proportional to the operation and the
+ * schemas that it references.
+ */
 export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {
   switch (source.kind) {
     case "operation":
@@ -132,7 +135,7 @@ function ofOperation(
   };
 }
 
-/** A field of an answer may have the name of a parameter. */
+/** A response field may have the same name as a parameter. */
 function ofAnswers(reading: FieldReading): FieldReading {
   return {
     ...reading,
@@ -154,7 +157,7 @@ function ofChannel(
     linkPath: "",
     servers: [],
     deprecated: false,
-    // What speaks no WebSocket cannot be tried out here.
+    // Servers that don't use WebSocket can't be tried out here.
     display: channel.servers.some(speaksWebSocket) ? facts.display : { kind: "none" },
     security: [],
     sections: messageSections(channel, reading),
@@ -202,7 +205,7 @@ function readingOf(models: HasSchemas, { describe }: EndpointDrawing): FieldRead
     describe,
     direction: "request",
     left: newFieldBudget(),
-    // Nested ones carry what they stand in (specification, “Parameter anchors”).
+    // Nested fields include the names of their parents.
     anchorOf: (names) => names.join("."),
   };
 }
@@ -281,14 +284,17 @@ function pathOf(url: string): string {
   return url.slice(originOf(url).length) || "/";
 }
 
-/** What the page of an endpoint is made of besides its text: plain data, sent to the thread that renders. */
+/**
+ * What an endpoint page is generated from, in addition to its text. Plain data that can be sent to the rendering worker
+ * thread.
+ */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 
 export type EndpointOf =
-  /** `spec`: the specification that has it, perhaps in another file that it pulls in. */
+  /** `spec`: the specification that contains the operation, possibly in another file that it references. */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
-  /** `api: GET /users` in the frontmatter: fields and examples stand in the page. */
+  /** `api: GET /users` in the frontmatter: the page itself contains the fields and examples. */
   | {
       readonly kind: "page";
       readonly method: string;
@@ -296,7 +302,7 @@ export type EndpointOf =
       readonly fields: readonly PageField[];
     };
 
-/** A `ParamField` of the page, as far as a sample of the request needs it. */
+/** A `ParamField` of the page, reduced to what a request sample needs. */
 export interface PageField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;
@@ -305,33 +311,36 @@ export interface PageField {
   readonly example: string | undefined;
 }
 
-/** What of docs.json and the page's frontmatter changes how it looks. */
+/** The settings of docs.json and the page's frontmatter that affect how an endpoint is shown. */
 export interface EndpointFacts {
-  /** How a parameter is linked to: `path`: behind the endpoint's path (standard), `plain`: its name alone (contracts.md §6). */
+  /**
+   * How parameters are linked: `path` puts the anchor after the endpoint's path (standard), `plain` uses the parameter
+   * name alone.
+   */
   readonly anchors: "path" | "plain";
-  /** `api.examples.languages`; absent: the usual ones. */
+  /** `api.examples.languages`, or undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
   /** `api.examples.defaults: "required"`. */
   readonly onlyRequired: boolean;
   /** `api.examples.autogenerate`. */
   readonly makesSamples: boolean;
-  /** Of the site, for pages that describe themselves: `server`, `api.mdx.server`. */
+  /** The site's servers, for pages that document their endpoint themselves: `server`, `api.mdx.server`. */
   readonly servers: readonly ServerModel[];
-  /** The method of the page (`authMethod`), else of the site. */
+  /** The page's `authMethod`, or the site's if the page has none. */
   readonly authMethod: "bearer" | "basic" | "key" | "none" | undefined;
-  /** The page says so itself, which wins over what its operation says (specification, “Authentication”). */
+  /** Whether the page sets the method itself, which takes precedence over the security of its operation. */
   readonly isAuthOfPage: boolean;
-  /** `api.mdx.auth.name`: the header of a key. */
+  /** `api.mdx.auth.name`: the header that carries the API key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
-  /** What docs.json says about playgrounds. */
+  /** Playground settings of docs.json. */
   readonly form: FormSettings;
-  /** Pills that `api.params.post` asks for are not told yet apart from the vendor extension. */
+  /** Field labels from `api.params.post` aren't yet distinguished from those of the vendor extension. */
   readonly hasRequestExample: boolean;
   readonly hasResponseExample: boolean;
 }
 
-/** What the page of an endpoint is drawn with: Markdown of the specification as pieces, code in colours. */
+/** The rendering functions for an endpoint page: Markdown from the specification, and highlighted code. */
 export interface EndpointDrawing {
   readonly describe: (markdown: string) => readonly ViewNode[];
   readonly highlight: Drawing["highlight"];

@@ -25,7 +25,7 @@ components:
   securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
 `;
 
-/** The form that a reader of \`page.mdx\` fills in. */
+/** Returns the playground form of `page.mdx`. */
 function formOf(
   frontmatter: string,
   { docs = {}, text = "", audience = anyone }: { docs?: object; text?: string; audience?: Audience } = {},

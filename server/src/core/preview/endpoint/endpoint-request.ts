@@ -16,7 +16,7 @@ import type { Audience } from "../source/page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 import type { EndpointFacts, EndpointOf, EndpointSource, PageField } from "./endpoint-page.ts";
 
-/** What has to be asked of a specification before the page of an endpoint can be made. */
+/** What to look up in a specification before an endpoint page can be rendered. */
 export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
 
 export type EndpointSubject =
@@ -30,7 +30,10 @@ export type EndpointSubject =
   | { readonly kind: "channel"; readonly spec: SpecOutline; readonly id: string }
   | Extract<EndpointOf, { kind: "page" }>;
 
-/** The endpoint that a file documents by its frontmatter; undefined for a page of text, and where it leads nowhere. */
+/**
+ * Returns the endpoint that a file documents in its frontmatter, or undefined if it's an ordinary page or the endpoint
+ * doesn't exist.
+ */
 export function endpointOfFile(
   site: Site,
   outline: PageOutline,
@@ -52,7 +55,7 @@ export function endpointOfFile(
   return { kind: "page", method: target.method, path, fields: fieldsOf(references), facts };
 }
 
-/** The endpoint of a page that a specification makes. */
+/** Returns the endpoint of a generated page. */
 export function endpointOfGenerated(
   site: Site,
   { spec, target, metadata }: GeneratedPage,
@@ -133,7 +136,7 @@ function wantsOnlyRequired(site: Site): boolean {
 
 const authMethods = ["bearer", "basic", "key", "none"] as const;
 
-/** Of the page, else of the site (specification, “Authentication”). */
+/** Returns the page's authentication method, or the site's if the page has none. */
 function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
   const written = [
     textIn(fields, "authMethod"),
@@ -147,7 +150,7 @@ function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string |
   return typeof value === "string" ? value : undefined;
 }
 
-/** What this reader gets (specification, “Playground display”): `auth` without `groups` is for all who are signed in. */
+/** Returns the playground display for this reader. `auth` without `groups` includes everyone who is signed in. */
 function displayOf(
   site: Site,
   fields: ReadonlyMap<string, FieldValue>,
@@ -205,8 +208,8 @@ function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
 }
 
 /**
- * What somebody fills in to try out the endpoint that the page at `path` documents; undefined where this reader has no
- * playground, for webhooks, which nobody calls, and for channels (`endpointChannel`).
+ * Returns the playground form of the endpoint that the page at `path` documents. Returns undefined if this reader has
+ * no playground, for webhooks, which readers can't call, and for channels (see `endpointChannel`).
  */
 export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;
@@ -231,7 +234,10 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
   }
 }
 
-/** What somebody fills in to talk on the channel that a page documents; undefined where this cannot be done, as above. */
+/**
+ * Returns the console form of the channel that a page documents, or undefined if the channel can't be tried out or this
+ * reader has no playground.
+ */
 export function endpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
   if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
   const { at, id } = source.whole.channel;

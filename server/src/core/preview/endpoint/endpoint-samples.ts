@@ -22,7 +22,7 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
-/** A sample as the request that code is made of, as for one that is filled in. */
+/** Converts a sample to the same request type that a completed form produces, for code generation. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
@@ -37,7 +37,7 @@ export function builtSample({ method, url, query, headers, cookies, body }: Samp
   };
 }
 
-/** A stand-in that a reader replaces stays legible: `<id>`. */
+/** Percent-encodes a value, but keeps placeholders that readers replace, such as `<id>`, readable. */
 export function encodedValue(value: string): string {
   return /^<[\w .-]+>$/.test(value) ? value : percentEncode(value, "value");
 }
@@ -61,7 +61,7 @@ function pair({ name, value }: NamedValue): NamedText {
   return [name, value];
 }
 
-/** Samples of the request: those that the specification has, then those made of it in the languages of the site. */
+/** Returns the request samples: first those in the specification, then those generated in the site's languages. */
 export function requestSamples(
   extensions: Readonly<Record<string, unknown>>,
   request: SampleRequest,
@@ -89,7 +89,7 @@ function writtenSamples(
     if (typeof each !== "object" || each === null) return [];
     const { lang, label, source } = each as Record<string, unknown>;
     if (typeof lang !== "string" || typeof source !== "string") return [];
-    // A block of YAML ends with the end of its last line.
+    // A YAML block scalar ends with a line break.
     const code = source.replace(/\r?\n$/, "");
     return [{ label: typeof label === "string" ? label : lang, lang: lang.toLowerCase(), code }];
   });
@@ -97,7 +97,9 @@ function writtenSamples(
 
 const maxAnswers = 30;
 
-/** What a reader gets back: each example of an answer, else one made of its schema. */
+/**
+ * Returns the response samples: each example in the specification, or one generated from the schema if there are none.
+ */
 export function buildResponseSamples(
   operation: OperationModel,
   models: HasSchemas,
@@ -146,8 +148,8 @@ const settings: FormSettings = {
 };
 
 /**
- * The parts of a multipart body by their place as samples of code show them: the author's example, else such as the
- * schemas allow, files by a name that a reader replaces; undefined where parts have names.
+ * Returns the positional parts of a multipart body for code samples: the author's example, or values generated from the
+ * schemas. Files get a placeholder name. Returns undefined if the parts have names.
  */
 export function sequenceSample(
   media: MediaModel,
@@ -204,10 +206,10 @@ function headersOf(headers: readonly ParameterForm[], { models, options }: Means
   );
 }
 
-/** A request as samples of code show it: nothing in it is a secret, what a reader fills in is named. */
+/** A request for code samples. It contains no secrets, and values that readers fill in are named placeholders. */
 export interface SampleRequest {
   readonly method: string;
-  /** Without its query. */
+  /** Without the query. */
   readonly url: string;
   readonly query: readonly NamedValue[];
   readonly headers: readonly NamedValue[];
@@ -221,17 +223,17 @@ export interface NamedValue {
 }
 
 export type SampleBody =
-  /** Parts by their place. */
+  /** Positional parts. */
   | { readonly kind: "parts"; readonly type: string; readonly parts: readonly BuiltPart[] }
   | { readonly kind: "text"; readonly type: string; readonly text: string }
   | { readonly kind: "form"; readonly type: string; readonly fields: readonly SampleField[] };
 
-/** A field of a form, with the headers of its part where it is one of `multipart`. */
+/** A form field, with the headers of its part if the form is `multipart`. */
 export interface SampleField extends NamedValue {
   readonly headers?: readonly NamedValue[];
 }
 
-/** The request of an operation with the values its author gives, else with such as its schemas allow. */
+/** Returns the request of an operation with the author's example values, or with values that its schemas allow. */
 export function sampleRequest(
   operation: OperationModel,
   models: HasSchemas,
@@ -243,7 +245,7 @@ export function sampleRequest(
   const requested = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const at = (place: string): NamedValue[] =>
     requested.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
-  // An object or a list is written by its style, as what readers send is.
+  // Serialize objects and arrays by the parameter's style, as the playground does.
   const queryOf = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
     const value = parameterSample(parameter, models, sampling);
@@ -327,7 +329,7 @@ function bodyOf(
   return { kind: "text", type: media.type, text };
 }
 
-/** Of a sequence whose items alone are described. */
+/** Returns the sample for a sequence that describes only its items. */
 function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
 }
@@ -354,7 +356,7 @@ interface Secrets {
   readonly cookies: readonly NamedValue[];
 }
 
-/** Of the first way to sign in, as words for a reader to replace. */
+/** Returns placeholders for the credentials of the first authentication method. */
 function secretsOf({ security }: OperationModel): Secrets {
   const way = security.find((needs) => needs.length > 0) ?? [];
   const found = way.flatMap(({ scheme }) => {

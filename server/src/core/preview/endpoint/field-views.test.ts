@@ -6,7 +6,7 @@ import { newFieldBudget, partViews } from "./field-views.ts";
 
 const string = { type: "string" };
 
-/** The body of an operation with this Media Type Object. */
+/** Returns the view of an operation's body with this Media Type Object. */
 function viewOf(
   media: object,
   { type = "multipart/mixed", left = newFieldBudget() } = {},
@@ -24,7 +24,7 @@ function viewOf(
   return partViews(first, reading);
 }
 
-/** `name: type! (description) [limits]`, what is inside indented. */
+/** Lists fields as `name: type! (description) [limits]`, with nested fields indented. */
 function outline(fields: readonly FieldView[] = [], indent = ""): string {
   return fields
     .map(({ name, type, required, description, limits, children, anchor }) => {

@@ -22,15 +22,15 @@ import { truncateEnd } from "../../text/message.ts";
 import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
 
-/** What the fields of one endpoint are made with. */
+/** What is needed to build the fields of one endpoint. */
 export interface FieldReading extends HasSchemas {
-  /** Markdown of a specification as pieces to paint. */
+  /** Renders Markdown from a specification. */
   readonly describe: (markdown: string) => readonly ViewNode[];
-  /** Behind `#` for a field by the names it stands in: `["user", "name"]` → `user.name`. */
+  /** Returns the anchor, without `#`, of the field with this path: `["user", "name"]` → `user.name`. */
   readonly anchorOf: (names: readonly string[]) => string;
-  /** Whether fields that are only sent (`writeOnly`), or only received (`readOnly`), are left out. */
+  /** Which fields to leave out: a response omits `writeOnly` fields, and a request omits `readOnly` fields. */
   readonly direction: "request" | "response";
-  /** Counted down: what one page shows. */
+  /** How many more fields the page can show. Counted down. */
   readonly left: { fields: number };
 }
 
@@ -43,7 +43,7 @@ export function newFieldBudget(): { fields: number } {
   return { fields: maxFields };
 }
 
-/** A parameter of the path, the query, a header or a cookie. */
+/** Returns the view of a path, query, header, or cookie parameter. */
 export function parameterView(parameter: ParameterModel, reading: FieldReading): FieldView {
   const schema = parameter.schema;
   const own = schema ? fieldView(parameter.name, schema, reading, [], [], parameter.required) : undefined;
@@ -63,7 +63,7 @@ export function parameterView(parameter: ParameterModel, reading: FieldReading):
   };
 }
 
-/** What a body of some media type holds. */
+/** Returns the view of a body with this media type. */
 export function bodyView(type: string, schema: SchemaModel | undefined, reading: FieldReading): BodyView {
   if (!schema) return { type, fields: [] };
   const full = fieldView("", schema, reading, [], [], false);
@@ -72,7 +72,10 @@ export function bodyView(type: string, schema: SchemaModel | undefined, reading:
   return isPlainObject ? { type, fields: full.children ?? [] } : { type, fields: [], whole: full };
 }
 
-/** A value of a schema, with what is inside it. `names`: what it stands in; `seen`: names of schemas around it. */
+/**
+ * Returns the view of a value with its nested fields. `names` is the path of its parents, and `seen` contains the names
+ * of the schemas around it.
+ */
 export function fieldView(
   name: string,
   schema: SchemaModel,
@@ -116,7 +119,7 @@ export function fieldView(
   };
 }
 
-/** What a value holds: members, what a list is of, a choice. */
+/** Returns what a value contains: properties, array items, or alternatives. */
 function insideOf(
   flat: FlatSchema,
   reading: FieldReading,
@@ -245,7 +248,7 @@ function counted(count: number | string, noun: string): string {
   return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 }
 
-/** A value as JSON on one line, shortened. */
+/** Formats a value as a single line of JSON, shortened. */
 function asJson(value: unknown): string {
   return shortened(JSON.stringify(value) ?? "");
 }
@@ -255,17 +258,18 @@ function shortened(text: string): string {
 }
 
 const maxPlaces = 200;
-/** Levels of parts inside parts, as requests have them. */
+/** Maximum nesting of multipart parts. */
 const maxPartDepth = 3;
 
 /**
- * The parts of a multipart body that have places instead of names, one field for each and one for all that follow
- * (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media Types”); undefined where no place is described.
+ * Returns the parts of a multipart body that have positions instead of names: one field for each, and one for all that
+ * follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media Types”). Returns undefined if no position
+ * is described.
  */
 export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
   const { type, schema, itemSchema, positions } = media;
   if (!/^multipart\//i.test(type)) return undefined;
-  // No published page is known to have links to places.
+  // Published pages aren't known to have anchors for positional parts.
   const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
   const fields =
     !schema && itemSchema
@@ -297,7 +301,7 @@ function placeViews(
   return fields;
 }
 
-/** `place`: what parts inside it are counted from; absent: they are not counted. */
+/** `place`: the position prefix of nested parts. If it's missing, they aren't numbered. */
 function placeView(
   name: string,
   schema: SchemaModel,
@@ -316,14 +320,17 @@ function placeView(
   return {
     ...view,
     name,
-    // A place has no name of its own that says what it is for.
+    // A positional part has no name that describes its purpose.
     ...(!view.description && title !== undefined && { description: reading.describe(title) }),
     ...(contentType !== undefined && { limits: [`sent as ${contentType}`, ...view.limits] }),
     ...(inside && { children: inside }),
   };
 }
 
-/** The ways to sign in, one of which is enough. A way that asks for nothing makes the others optional and is left out. */
+/**
+ * Returns the alternative authentication methods. A method without requirements makes the others optional and is left
+ * out.
+ */
 export function securityViews(
   { security }: Pick<OperationModel, "security">,
   reading: FieldReading,
@@ -349,7 +356,7 @@ function schemeView(
   };
 }
 
-/** The Security Scheme Object of OpenAPI as a reader meets it. */
+/** Returns where readers put the credential of an OpenAPI Security Scheme Object, and its label. */
 function placeOf(
   type: string,
   scheme: string,
@@ -385,7 +392,7 @@ function placeOf(
   }
 }
 
-/** The parameters of a channel's address, then its messages: those sent, those received, the rest. */
+/** Returns the parameters of a channel's address, followed by its messages: sent, received, then the rest. */
 export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
   return [
     ...parameterSection(channel, reading),

@@ -11,7 +11,7 @@ const site = siteOf(
   ]),
 );
 
-/** As HTML, for reading. */
+/** Formats nodes as HTML for readability. */
 function show(nodes: readonly ViewNode[]): string {
   return nodes
     .map((node) => {

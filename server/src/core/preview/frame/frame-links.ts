@@ -15,13 +15,19 @@ import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
 
 export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
 
-/** The address of a page as readers see it: `/docs/guides/start`, of the page `index` `/docs`, without base path `/`. */
+/**
+ * Returns the URL path of a page as readers see it: `/docs/guides/start`. For the page `index`, returns `/docs`, or `/`
+ * if there is no base path.
+ */
 export function pageHref(site: Pick<Site, "settings">, slug: string): string {
   const [defaultValue = "/"] = urlsOf(slug);
   return withBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encoded(defaultValue));
 }
 
-/** A link of docs.json: absolute, a path of the site, an anchor of the page; what runs code leads nowhere. */
+/**
+ * Resolves a link of docs.json: an absolute URL, a path on the site, or an anchor on the page. Links that run code,
+ * such as `javascript:`, have no target.
+ */
 export function linkTo(site: Site, written: string): LinkFacts {
   const url = readUrl(written);
   if (url.kind === "unsafe" || url.kind === "drive") return {};
@@ -41,7 +47,7 @@ export function linkTo(site: Site, written: string): LinkFacts {
   };
 }
 
-/** An object with a text and an address; undefined where it has no text to show. */
+/** Reads an object with a text and a URL, or returns undefined if it has no text. */
 export function readLink(
   site: Site,
   node: JsonNode | undefined,
@@ -60,7 +66,7 @@ function withBase(site: Pick<Site, "settings">, path: string): string {
   return path === "/" ? `/${base}` : `/${base}${path}`;
 }
 
-/** As browsers write it; a path may hold what would begin a query. */
+/** Encodes a path as browsers do. A path may contain characters that would otherwise start a query. */
 function encoded(path: string): string {
   return path
     .split("/")
@@ -68,12 +74,12 @@ function encoded(path: string): string {
     .join("/");
 }
 
-/** The drawing of an icon; undefined where none is known. Always the same function for the same drawings. */
+/** Renders an icon, or returns undefined if it's unknown. The same `Drawing` always has the same function. */
 export type DrawIcon = Drawing["icon"];
 
 type Parts = Pick<Site, "config">;
 
-/** An icon of docs.json: a name, path or address, or a name with its style and library. */
+/** Reads an icon of docs.json: a name, path, or URL, or an object with name, style, and library. */
 export function readIcon(site: Parts, node: JsonNode | undefined, draw: DrawIcon): FrameIcon | undefined {
   if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, draw);
   const name = stringOf(node, "name");
@@ -81,7 +87,7 @@ export function readIcon(site: Parts, node: JsonNode | undefined, draw: DrawIcon
   return iconNamed(site, name, stringOf(node, "style"), stringOf(node, "library"), draw);
 }
 
-/** The same of frontmatter. */
+/** Reads an icon from a frontmatter field. */
 export function iconOfField(
   site: Parts,
   value: FieldValue | undefined,
@@ -99,7 +105,7 @@ export function iconOfField(
   return iconNamed(site, name, style, textOf(value.get("library")), draw);
 }
 
-/** A picture file or address as written in docs.json; undefined for what is neither. */
+/** Reads an image path or URL from docs.json, or returns undefined if the value is neither. */
 export function readImageSource(written: string): FrameSource | undefined {
   const text = written.trim();
   const url = readUrl(text);
@@ -128,11 +134,11 @@ function iconNamed(
 const maxLength = 5000;
 const maxDepth = 20;
 
-/** Each mark once; none of them looks further than the next of its kind. */
+/** Matches each mark separately. No alternative looks past the next mark of its kind. */
 const marks =
   /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 
-/** Marks that open and close, by what they make. */
+/** The element that each pair of marks creates. */
 const pairs: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
 const elements: ReadonlySet<string> = new Set([
   "a",
@@ -149,8 +155,8 @@ const elements: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text of a banner or error page as readers see it: emphasis, code, links and the few elements that need no more than
- * a name. The page's own text is rendered elsewhere, with all of MDX; these have none of it.
+ * Parses the text of a banner or an error page: emphasis, code, links, and the few elements that need no attributes.
+ * These texts don't support the rest of MDX.
  */
 export function inlineText(site: Site, written: string): readonly ViewNode[] {
   const text = written.slice(0, maxLength);
@@ -167,7 +173,7 @@ export function inlineText(site: Site, written: string): readonly ViewNode[] {
 }
 
 interface Open {
-  /** As written, shown where nothing closes it. */
+  /** The mark as written, shown if it's never closed. */
   readonly mark: string;
   readonly tag: string;
   readonly href?: string | undefined;
@@ -197,7 +203,7 @@ function take(site: Site, open: Open[], mark: string, before: string, after: str
 function takeTag(site: Site, open: Open[], mark: string): void {
   const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
   if (name === "br") top(open).nodes.push({ tag: "br" });
-  // Anything else is left out, its text stays.
+  // Drop other tags but keep their text.
   if (!elements.has(name) || mark.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (mark.startsWith("</")) {
@@ -230,7 +236,7 @@ function close(site: Site, open: Open[], isRequested: (each: Open) => boolean, t
   top(open).nodes.push({ tag: "a", props, children: done.nodes });
 }
 
-/** What is never closed was meant as a character; an element without end goes on to the end. */
+/** Treats an unclosed mark as plain characters. An unclosed element extends to the end. */
 function giveUp(open: Open[]): void {
   const left = open.pop();
   if (!left) return;

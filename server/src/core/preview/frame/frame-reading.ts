@@ -20,25 +20,25 @@ import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-fram
 import { type DrawIcon, readIcon, linkTo, pageHref, readImageSource } from "./frame-links.ts";
 import { shownPage, type ShownPage } from "./shown-page.ts";
 
-/** A site as one kind of reader sees it: what is found out once for all its pages. */
+/** A site as one audience sees it, with data that is shared by all its pages. */
 export interface FrameReading {
   readonly site: Site;
   readonly audience: Audience;
   readonly draw: DrawIcon;
-  /** Absent without a navigation. */
+  /** Undefined if the site has no navigation. */
   readonly tree: TreeElement | undefined;
-  /** What menus show of a page. */
+  /** Returns what menus show for a page. */
   readonly shown: (page: PageSpot) => ShownPage;
-  /** Views of parts of this reading, each made once. */
+  /** Cached views of elements in this reading. */
   readonly known: {
     readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
   };
 }
 
-/** Where a page comes from. */
+/** The source of a page: a file or a specification. */
 export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
 
-/** Made anew only when something changed that frames show. */
+/** Returns a reading that is rebuilt only if something that the frame shows has changed. */
 export function frameReading(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
   const known = ofParts(site.config)(site.specs)(site.files)(site.profile)(site.settings)(site.pages)(draw);
   const key = keyOf(audience);
@@ -49,7 +49,7 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
   return reading;
 }
 
-/** Groups come from a box in which the author types. */
+/** Authors type group names into a text box, so the number of audiences is limited. */
 const maxAudiences = 20;
 
 const ofParts = derive((_config: Config) =>
@@ -88,7 +88,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
-/** What menus show of each page: known of all others while one is edited. */
+/** Returns what menus show for each page. While one page is edited, the others stay cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
   const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
   const key = keyOf(audience);
@@ -111,7 +111,7 @@ function keyOf({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
-/** A view of an element that is made once for this reading. */
+/** Returns a view of an element, computed once per reading. */
 export function once<View>(
   { known }: FrameReading,
   name: string,
@@ -126,7 +126,7 @@ export function once<View>(
   return view;
 }
 
-/** The page of this path, written or generated; undefined where there is none. */
+/** Returns the authored or generated page at this path, or undefined if there is none. */
 export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
   const generated: GeneratedPage | undefined =
@@ -134,7 +134,7 @@ export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   return file === undefined && !generated ? undefined : { slug, file, generated };
 }
 
-/** The root page of a group, when there is such a page and this reader may find it. */
+/** Returns the root page of a group if it exists and this reader can access it. */
 export function rootPage(reading: FrameReading, { element }: TreeElement): PageSpot | undefined {
   const read = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
   const spot = read?.kind === "page" ? pageSpot(reading.site, read.slug) : undefined;
@@ -146,12 +146,12 @@ export function isListed(reading: FrameReading, page: TreePage): boolean {
   return page.hidden === undefined && !reading.shown(page).unlisted;
 }
 
-/** Where a click on a page leads. */
+/** Returns the URL that a click on a page opens. */
 export function hrefOf(reading: FrameReading, page: PageSpot): string {
   return pageHref(reading.site, page.slug);
 }
 
-/** Text with something in it, trimmed. */
+/** Returns a non-empty string, trimmed. */
 export function readText(node: JsonNode | undefined, key: string): string | undefined {
   return stringOf(node, key)?.trim() || undefined;
 }
@@ -173,13 +173,13 @@ export function readOneOf<Name extends string>(
   return names.find((name) => name === text);
 }
 
-/** A colour as three or six digits: nothing else may reach a style. */
+/** Reads a color with three or six hexadecimal digits. Nothing else may be inserted into a style. */
 export function readHexColor(node: JsonNode | undefined, key: string): string | undefined {
   const text = stringOf(node, key);
   return text !== undefined && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text : undefined;
 }
 
-/** Colours of light and dark mode, those that are set. */
+/** Returns the colors that are set for light and dark mode. */
 export function readColorPair(node: JsonNode | undefined): {
   readonly light?: string;
   readonly dark?: string;
@@ -188,7 +188,7 @@ export function readColorPair(node: JsonNode | undefined): {
   return { ...(light !== undefined && { light }), ...(dark !== undefined && { dark }) };
 }
 
-/** One picture, or one for light and one for dark mode. */
+/** Reads an image, or a pair of images for light and dark mode. */
 export function getPicture(node: JsonNode | undefined): FrameImage | undefined {
   const written = (key: string) => (node?.kind === "string" ? node.value : stringOf(node, key));
   const [light, dark] = [written("light"), written("dark")].map((text) =>
@@ -203,7 +203,10 @@ export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
   return node ? { at: locationOfNode(node) } : {};
 }
 
-/** The menu for copying the page or opening it elsewhere: of the site, with what the page itself says over it. */
+/**
+ * Returns the contextual menu, which copies the page or opens it elsewhere. The page's own settings override those of
+ * the site.
+ */
 export function contextualMenu(
   reading: FrameReading,
   own: FieldValue | undefined,

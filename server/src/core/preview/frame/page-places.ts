@@ -15,23 +15,26 @@ import {
   rootPage,
 } from "./frame-reading.ts";
 
-/** Where a page stands in the navigation. */
+/** A position of a page in the navigation. */
 export interface PagePlace {
-  /** Elements around it that readers see, the root first; ends in front of the first that is hidden. */
+  /** Visible elements around the page, starting at the root and ending before the first hidden one. */
   readonly chain: readonly TreeElement[];
-  /** Whether a menu shows the page there. */
+  /** Whether a menu shows the page at this position. */
   readonly listed: boolean;
-  /** Languages and versions around it that readers do not land on. */
+  /** How many languages and versions around it aren't the default. */
   readonly besides: number;
 }
 
 /**
- * By which divisions readers have come, outermost first: `["tab API", "version 2"]`. Labels, since docs.json may be
- * another by the next time.
+ * The sections that a reader chose, outermost first: `["tab API", "version 2"]`. Uses labels because docs.json may
+ * change before they're used again.
  */
 export type NavigationPath = readonly string[];
 
-/** The places of a page, the one that readers get first: of several the one nearest to the way they have come. */
+/**
+ * Returns the positions of a page, with the one that readers see first: among several, the one that best matches the
+ * sections they chose.
+ */
 export function findPagePlaces(
   reading: FrameReading,
   slug: string,
@@ -50,13 +53,13 @@ export function findPagePlaces(
   );
 }
 
-/** The way through these divisions. */
+/** Returns the path through these sections. */
 export function findNavigationPathThrough(chain: readonly TreeElement[]): NavigationPath {
   const steps = chain.filter(({ element: { kind } }) => kind !== "group" && kind !== "root");
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
 }
 
-/** How many divisions of the way lead to the chain. */
+/** Returns how many sections of the path lead to the chain. */
 function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number {
   if (way.length === 0) return 0;
   const own = findNavigationPathThrough(chain);
@@ -64,7 +67,7 @@ function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number
   return other < 0 ? way.length : other;
 }
 
-/** The way to the division whose label stands there in docs.json, which readers have chosen; undefined where none does. */
+/** Returns the path to the section whose label is at this location in docs.json, or undefined if there is none. */
 export function findNavigationPath(
   reading: FrameReading,
   { file, range }: FramePlace,
@@ -84,8 +87,8 @@ export function findNavigationPath(
 }
 
 /**
- * The divisions around a page, the root first. A page that no menu shows stands with those of its folder; below that, and
- * for a page on its own, readers get the default language and version and the first of everything else.
+ * Returns the sections around a page, starting at the root. A page that isn't in a menu gets those of its folder. Below
+ * that, and for a page on its own, readers get the default language and version, and the first of every other kind.
  */
 export function divisionsAround(
   reading: FrameReading,
@@ -99,14 +102,14 @@ export function divisionsAround(
   return isShown ? divisions : filledDown(reading, divisions);
 }
 
-/** The division that readers land in below another. */
+/** Returns the section that readers land on below another. */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = listFrameDivisions(tree);
   const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
   return inOrder.find((child) => hasPages(reading, child));
 }
 
-/** Divisions directly in an element that readers can choose from. */
+/** Returns the sections directly inside an element that readers can choose from. */
 export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   return tree.children.filter(
     (child): child is TreeElement =>
@@ -114,7 +117,7 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   );
 }
 
-/** Whether readers find any page below. */
+/** Whether readers find any page below this element. */
 export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
   return once(reading, "hasPages", tree, () => tree.children.some((child) => leadsToPage(reading, child)));
 }
@@ -127,21 +130,24 @@ function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
   return rootPage(reading, node) !== undefined || hasPages(reading, node);
 }
 
-/** The first page that a menu shows in a folder, however deep. */
+/** Returns the first page listed in a menu from this folder or its subfolders. */
 export function firstInFolder(reading: FrameReading, folder: string): string | undefined {
   return firstsOfFolders(reading).get(folder)?.slug;
 }
 
 interface PageSpotInTree {
   readonly chain: readonly TreeElement[];
-  /** No element around it is hidden. */
+  /** Whether no element around it is hidden. */
   readonly seen: boolean;
   readonly besides: number;
-  /** Absent for the root page of a group, which is the last of `chain`. */
+  /** Undefined for the root page of a group, which is the last element of `chain`. */
   readonly page: TreePage | undefined;
 }
 
-/** Where docs.json and specifications put each page, whatever the page itself says: the same while pages are edited. */
+/**
+ * Returns where docs.json and specifications list each page, regardless of its frontmatter. The result doesn't change
+ * while pages are edited.
+ */
 const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
   const bySlug = new Map<string, PageSpotInTree[]>();
   const add = (slug: string, spot: PageSpotInTree): void => {
@@ -168,7 +174,7 @@ function isShown(reading: FrameReading, slug: string): boolean {
   return spot !== undefined && !reading.shown(spot).unlisted;
 }
 
-/** Asked of pages that no menu lists, which are few. */
+/** Only used for the few pages that aren't in any menu. */
 function firstsOfFolders(
   reading: FrameReading,
 ): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {
@@ -220,7 +226,10 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
   return chain;
 }
 
-/** Where a click on a division leads: its `href`, else the first page that readers find in it; nowhere without either. */
+/**
+ * Returns what a click on a section opens: its `href`, or the first page that readers find in it. Has no target if
+ * neither exists.
+ */
 export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
   const { href } = tree.element;
   if (href) return linkTo(reading.site, href.value);
@@ -228,7 +237,10 @@ export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFa
   return first ? { href: hrefOf(reading, first) } : {};
 }
 
-/** The page that readers land on in a division: of the default language and version, else of the first of everything. */
+/**
+ * Returns the page that readers land on in a section: in the default language and version, and the first of every other
+ * kind.
+ */
 export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | undefined {
   return once(reading, "firstPage", tree, () => {
     const below = findLandingDivision(reading, tree);
@@ -236,7 +248,7 @@ export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | 
   });
 }
 
-/** The first page as the sidebar lists them; found without making the sidebar of each division that has a tab. */
+/** Returns the first page in sidebar order, without building the sidebar of each section that has a tab. */
 function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | undefined {
   for (const node of nodes) {
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
@@ -248,7 +260,7 @@ function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | 
   return undefined;
 }
 
-/** A page with `url` leads elsewhere. */
+/** Whether the page has a `url`, which makes it a link to another URL. */
 function isLink(reading: FrameReading, page: PageSpot): boolean {
   const { url } = reading.shown(page);
   return url !== undefined && linkTo(reading.site, url).href !== undefined;

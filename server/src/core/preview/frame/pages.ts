@@ -25,45 +25,47 @@ import { divisionTarget, firstInFolder, firstPage, findPagePlaces } from "./page
 import { titleOfPath } from "./shown-page.ts";
 import { directoryListing, buildLevelTrees, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
-/** What the published site answers at an address. */
+/** What the published site serves at a URL. */
 export type PageAtUrl =
   | {
       readonly kind: "page";
       readonly slug: string;
-      /** Absent for a page that a specification makes. */
+      /** Undefined for a page generated from a specification. */
       readonly file: SitePath | undefined;
       readonly generated: GeneratedPage | undefined;
-      /** The page's own address, with the anchor: `/docs/guides/start#install`. */
+      /** The page's own URL path with the anchor: `/docs/guides/start#install`. */
       readonly href: string;
       readonly anchor?: string;
-      /** Readers are sent there from the address. */
+      /** Set if the URL redirects here. */
       readonly redirected?: true;
     }
   /** An image or other file of the site. */
   | { readonly kind: "file"; readonly file: SitePath }
-  /** Readers are sent to another site, by a redirect or by a page that is a link. */
+  /** The URL leads to another site, through a redirect or a page that is a link. */
   | { readonly kind: "external"; readonly url: string }
-  /** The service itself answers: `/llms.txt`. */
+  /** A route that the service itself handles: `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
-  /** Something the preview cannot know: a page of a specification elsewhere, or a part of the host beside the docs. */
+  /**
+   * A URL that the preview can't resolve: a page from a remote specification, or a path on the host outside the docs.
+   */
   | { readonly kind: "unknown"; readonly path: string; readonly reason: string }
   | {
       readonly kind: "not-found";
-      /** Below the base path, without slashes at its ends. */
+      /** The path below the base path, without leading or trailing slashes. */
       readonly path: string;
-      /** The page that was probably meant. */
+      /** The page that was probably meant, if there is a similar one. */
       readonly near?: { readonly slug: string; readonly href: string; readonly title: string };
     };
 
 const drawNothing = () => undefined;
 const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
 
-/** The page that readers get at a path of the site, as `/docs/guides/start?x#install`, or at a whole URL of it. */
+/** Returns the page at a path on the site, for example `/docs/guides/start?x#install`, or at a full URL. */
 export function pageAtUrl(site: Site, url: string): PageAtUrl {
   return parameterAt(site, url) ?? answerAt(site, url, 0);
 }
 
-/** Pages that are links may name each other. */
+/** Pages that are links may link to each other. */
 const maxLinks = 5;
 
 function answerAt(site: Site, url: string, links: number): PageAtUrl {
@@ -73,7 +75,7 @@ function answerAt(site: Site, url: string, links: number): PageAtUrl {
 }
 
 function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
-  // Another spelling is no page of the published site: it is what was meant.
+  // A different spelling isn't a page of the published site, but it suggests the page that was meant.
   if (full.kind === "spelling") return notFound(site, full.path, full.other.path);
   switch (target.kind) {
     case "page": {
@@ -112,8 +114,8 @@ function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: numbe
 }
 
 /**
- * The link to a parameter has the endpoint’s path behind that of its page (specification, “Parameter anchors”):
- * `/api/users/read/users/{id}#id` is `#id` of `/api/users/read`.
+ * Resolves a link to a parameter, which has the endpoint's path after the path of its page:
+ * `/api/users/read/users/{id}#id` is `#id` on `/api/users/read`.
  */
 function parameterAt(site: Site, url: string): PageAtUrl | undefined {
   const [, path = "", anchor] = /^([^?#]*)(?:\?[^#]*)?#(.+)$/.exec(url) ?? [];
@@ -143,14 +145,17 @@ function pageOf(
   return { kind: "page", slug, file, generated, href, ...(anchor !== undefined && { anchor }) };
 }
 
-/** Without a page `index` readers land on the first page of the menu. */
+/** If there is no `index` page, readers land on the first page of the menu. */
 function home(site: Site): PageAtUrl {
   const reading = frameReadingOf(site);
   const first = reading.tree && firstPage(reading, reading.tree);
   return first ? found(site, first.slug) : notFound(site, "");
 }
 
-/** A folder of pages has no page of its own: the service opens the first that the menu shows, else the first there is. */
+/**
+ * Returns the page for a folder URL: the service opens the first page that the menu lists in it, or otherwise the first
+ * one in the folder.
+ */
 function firstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =
     firstInFolder(frameReadingOf(site), folder) ??
@@ -183,8 +188,8 @@ function notFound(site: Site, path: string, known?: string): PageAtUrl {
 }
 
 /**
- * The same page in other languages and versions, where readers who switch there stay with their subject: the page of the
- * same path below the folder that all pages of a language or version have in common.
+ * Returns the counterparts of a page, where readers land when they switch language or version: the page with the same
+ * path below the folder that all pages of a language or version have in common.
  */
 export function sameElsewhere(
   reading: FrameReading,
@@ -223,7 +228,7 @@ function sameIn(
 
 interface PagesBelow {
   readonly slugs: ReadonlySet<string>;
-  /** That all of them lie in; empty for none. */
+  /** The folder that contains all of them. Empty if there is none. */
   readonly folder: string;
 }
 
@@ -245,7 +250,7 @@ function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
 
 const top: FramePlace["range"] = { start: 0, end: 0 };
 
-/** What the frame shows of one page, given the divisions around it. */
+/** Returns what the frame shows for one page in the given sections. */
 export function pageFacts(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
   const { site } = reading;
   const spot = pageSpot(site, slug);
@@ -289,7 +294,7 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
   };
 }
 
-/** Modes that not every theme has (docs, organize/pages): without it the page looks as usual. */
+/** Page modes that only some themes support. In other themes, the page has the default layout. */
 const themesOf: Readonly<Record<string, readonly string[]>> = {
   frame: ["aspen", "almond", "luma", "sequoia"],
   center: ["mint", "linden", "willow", "maple"],
@@ -319,8 +324,8 @@ function linkOf({ label, href, at }: OrderedPage): FrameLink {
 }
 
 /**
- * Above the title: the group that the page stands in; with `breadcrumbs` the whole way, without languages and versions,
- * which are no part of the subject.
+ * Returns the links above the title: the page's group or, with `breadcrumbs`, the full path without languages and
+ * versions.
  */
 function eyebrowsOf(
   reading: FrameReading,

@@ -16,7 +16,7 @@ import { siteFacts } from "../source/site-facts.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
-/** What menus show of a page, written or generated. */
+/** What menus show for an authored or generated page. */
 export interface ShownPage {
   readonly title: string;
   readonly sidebarTitle: string;
@@ -27,13 +27,16 @@ export interface ShownPage {
   /** `GET`, `WEBHOOK`, `WSS`. */
   readonly method?: string;
   readonly deprecated: boolean;
-  /** Of a page that is a link. */
+  /** The target of a page that is a link. */
   readonly url?: string;
-  /** Why this reader finds it in no menu. */
+  /** Why the page isn't in any menu for this reader. */
   readonly unlisted?: "hidden" | "audience";
 }
 
-/** A file of the address wins over a generated page; without either there is only the address to show. */
+/**
+ * Returns the page for a path. A file takes precedence over a generated page. If there is neither, only the path can be
+ * shown.
+ */
 export function shownPage(
   site: ShownParts,
   slug: string,
@@ -72,7 +75,7 @@ export function shownPage(
   };
 }
 
-/** `Getting started` for `guides/getting-started` (reference/frontmatter.jsonl, `title`). */
+/** Returns a title derived from the path: `Getting started` for `guides/getting-started`. */
 export function titleOfPath(slug: string): string {
   const words = fileName(slug).replace(/[-_]/g, " ");
   return words === "" ? slug : words.charAt(0).toUpperCase() + words.slice(1);
@@ -83,7 +86,7 @@ function metadataField(generated: GeneratedPage | undefined, name: string): Fiel
   return Object.hasOwn(metadata, name) ? asField(metadata[name]) : undefined;
 }
 
-/** Metadata of a vendor extension is plain JSON. */
+/** Metadata in a vendor extension is plain JSON. */
 function asField(value: unknown): FieldValue | undefined {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   if (Array.isArray(value)) return value.flatMap((item) => asField(item) ?? []);
@@ -100,7 +103,7 @@ function generatedTitle(outline: PageOutline | undefined, generated: GeneratedPa
   return outline ? undefined : generated?.title;
 }
 
-/** The summary of the operation that a page without title documents. */
+/** Returns the summary of the operation that an untitled page documents. */
 function summaryOf(site: ShownParts, outline: PageOutline | undefined): string | undefined {
   if (!outline?.fields.has("openapi")) return undefined;
   for (const { resolution } of endpointsOfPage(site, outline)) {
@@ -145,7 +148,10 @@ function unlistedFor(
   return limits && !mayRead(field("groups"), audience) ? "audience" : undefined;
 }
 
-/** `groups` names groups, or maps of `includes` and `excludes`; one that takes the reader in is enough. */
+/**
+ * Whether a page's `groups` include this reader. Each item is a group name or an object with `includes` and `excludes`,
+ * and one match is enough.
+ */
 function mayRead(groups: FieldValue | undefined, { signedIn, groups: own }: Audience): boolean {
   if (!isList(groups) || groups.length === 0) return true;
   if (!signedIn) return false;

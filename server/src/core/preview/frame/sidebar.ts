@@ -27,23 +27,23 @@ import {
 } from "./frame-reading.ts";
 import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./page-places.ts";
 
-/** The list of pages of one division, and where each page stands in it. */
+/** The sidebar of one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
-  /** By slug, of a page listed twice the first place. */
+  /** Positions by slug. If a page is listed twice, the first one counts. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
-  /** Pages one after the other, each once; links to elsewhere left out. */
+  /** The pages in order, each once. Links to other sites are left out. */
   readonly order: readonly OrderedPage[];
-  /** What each item shows, by its number: of a group its root page. */
+  /** The page that each item shows, by the item's number. For a group, its root page. */
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
-  /** Where a click on a group leads, by its number. */
+  /** What a click on a group opens, by the group's number. */
   readonly firsts: ReadonlyMap<number, string>;
 }
 
 export interface SidebarPlace {
   readonly n: number;
-  /** Groups around it, outermost first. */
+  /** The groups around it, outermost first. */
   readonly groups: readonly GroupAround[];
   /** Index in `order`. */
   readonly index: number;
@@ -53,7 +53,7 @@ export type GroupAround = Pick<SidebarGroup, "n" | "label" | "at">;
 
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
-/** What a division shows of itself at the side: its groups and pages, not the divisions in it. */
+/** Returns the sidebar of a section: its groups and pages, but not the sections in it. */
 export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
   return once(reading, "sidebar", division, () => {
     const steps = sidebarItems(reading, division);
@@ -64,7 +64,10 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
   });
 }
 
-/** The same in steps, a page each, so that thousands of pages keep nobody waiting; then `sidebarOf` knows it. */
+/**
+ * Builds the sidebar one page per step, so thousands of pages don't block other work. `sidebarOf` then returns the
+ * cached result.
+ */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
   const made = yield* sidebarItems(reading, division);
   once(reading, "sidebar", division, () => made);
@@ -124,7 +127,7 @@ function* itemOf(
         : yield* groupItem(reading, node, around, open);
     case "link":
     case "nothing":
-      // An address among pages is taken for a path and shows nothing (rules.md, nav/page-is-url).
+      // The service treats a URL in `pages` as a path and shows nothing (`nav/page-is-url`).
       return undefined;
   }
 }
@@ -152,7 +155,7 @@ function* groupItem(
     noteOrder(reading, root, element.root ? locationOfNode(element.root) : at, groups, start, open);
   }
   const items = yield* itemsOf(reading, children, groups, open);
-  // What a specification elsewhere puts here is not known before the site is built.
+  // The pages of a remote specification aren't known before the site is built.
   const isOpen = tree.leftOut.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
     open.n = start;
@@ -257,13 +260,13 @@ function isOfChannels({ children }: TreeGroup): boolean {
   return first.kind === "group" ? isOfChannels(first) : first.generated?.target.kind === "channel";
 }
 
-/** The setting that names the specification. */
+/** Returns the location of the setting that refers to the specification. */
 function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
   const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
   return locationOfNode(from ?? node);
 }
 
-/** A level as elements: the divisions to choose from, and which of them is around the page. */
+/** A navigation level as elements: the sections to choose from, and the current one. */
 interface LevelTrees {
   readonly kind: FrameLevelKind;
   readonly shown: readonly TreeElement[];
@@ -271,8 +274,8 @@ interface LevelTrees {
 }
 
 /**
- * The divisions that readers choose from on the way to a page, outermost first. Entries of a tab's menu are no level of
- * their own: they stand in the tab.
+ * Returns the sections that readers choose from on the way to a page, outermost first. Entries in a tab's menu aren't a
+ * separate level, they belong to the tab.
  */
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
   return once(reading, "levelTrees", chain.at(-1), () =>
@@ -289,7 +292,9 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
   );
 }
 
-/** The choices that readers have on the way to a page, those of `global` behind the others of their kind. */
+/**
+ * Returns the choices that readers have on the way to a page. Choices from `global` come after others of the same kind.
+ */
 export function buildSidebarLevels(
   reading: FrameReading,
   chain: readonly TreeElement[],
@@ -309,7 +314,7 @@ export function buildSidebarLevels(
   return levels;
 }
 
-/** Anchors that stay in sight on every page below the elements around the page. */
+/** Returns the anchors that are visible on every page below the elements around this page. */
 export function globalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
   return globalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
 }
@@ -326,7 +331,10 @@ function globalChoices(
   );
 }
 
-/** Left out where all that it holds is hidden from this reader; one that is empty by mistake is seen to lead nowhere. */
+/**
+ * Whether to show the element. Elements whose content is entirely hidden from this reader are left out, but elements
+ * that are empty by mistake are shown without a target.
+ */
 function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
   return tree.element.href !== undefined || hasPages(reading, tree) || !holdsHidden(tree);
 }
@@ -368,8 +376,8 @@ function levelKind(kind: ElementKind): FrameLevelKind | undefined {
 }
 
 /**
- * What the root page of a group lists below its text: the pages and groups of that group, as the `directory` of the group or
- * of the nearest element above says (specification.md, `directory`).
+ * Returns what the root page of a group lists below its text: the pages and groups of that group, in the style that
+ * `directory` sets on the group or its nearest ancestor.
  */
 export function directoryListing(
   reading: FrameReading,

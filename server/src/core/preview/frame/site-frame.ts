@@ -29,7 +29,9 @@ import { pageFacts } from "./pages.ts";
 import { globalAnchors, buildSidebarLevels, sidebarOf } from "./sidebar.ts";
 import { siteLook } from "./site-look.ts";
 
-/** Banner, top bar and foot: of the language around the page where that sets them, else of the site. */
+/**
+ * Returns the banner, top bar, and footer: those of the current language if it sets them, otherwise those of the site.
+ */
 export function findPreviousAndNext(
   { site, draw }: FrameReading,
   language: TreeElement | undefined,
@@ -76,7 +78,7 @@ function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefin
 
 const networks = { github: "GitHub", discord: "Discord" } as const;
 
-/** Networks whose drawing in Font Awesome has another name. */
+/** Social networks whose Font Awesome icon has a different name. */
 const drawnAs: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
 function networkIcon(draw: DrawIcon, network: string): FrameIcon | undefined {
@@ -109,9 +111,9 @@ function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): Prev
 }
 
 /**
- * The site around a page as this reader sees it. Of one site and reader, pages of one division share `look`,
- * `surroundings` and `menu`: the same values, not only equal ones. Of several divisions with the page it is the one nearest
- * to the \`way\` that the reader has come. A path without a page has a frame too, for the error page.
+ * Returns the site around a page as this reader sees it. For the same site and reader, pages in the same section share
+ * the same `look`, `surroundings`, and `menu` objects. If the page is in several sections, returns the one closest to
+ * the reader's path. A path without a page also gets a frame, for the error page.
  */
 export function siteFrame(
   site: Site,
@@ -133,12 +135,12 @@ export function siteFrame(
 
 const drawNothing: DrawIcon = () => undefined;
 
-/** Languages that are written from right to left (profile.ts, languageCodes). */
+/** Languages written from right to left. */
 const rightToLeft: ReadonlySet<string> = new Set(["ar", "he"]);
 
 /**
- * Themes in which a click on a group opens its first page unless `interaction.drilldown` says otherwise. The service
- * says that some do, not which; unfolding loses nobody's place.
+ * Themes in which a click on a group opens its first page unless `interaction.drilldown` is set. The service doesn't
+ * document which themes do, so this is empty: expanding a group doesn't move readers away from their page.
  */
 const drillsDown: ReadonlySet<FrameTheme> = new Set();
 

@@ -5,7 +5,7 @@ import type { DrawIcon } from "./frame-links.ts";
 import { siteFrame } from "./site-frame.ts";
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
-/** Says what was asked for. */
+/** Returns the requested name, style, and library. */
 const draw: DrawIcon = (name, library, style) => ({
   name: [library, style, name].filter(Boolean).join(":"),
   marks: [],
@@ -27,7 +27,7 @@ function frameOf(settings: object, slug = "a"): SiteShellView {
   );
 }
 
-/** What a part of the frame says, without where it is written. */
+/** Returns a part of the frame without its source locations. */
 function plain(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, item: unknown) => (/^at$|At$/.test(key) ? undefined : item)) ?? "null",
@@ -36,7 +36,7 @@ function plain(value: unknown): unknown {
 
 const file = (path: string) => ({ file: path });
 
-/** Settings of docs.json that decide about the look (reference/properties.jsonl), and what the frame makes of them. */
+/** docs.json settings that affect the look, and the expected result. */
 const checks: readonly (readonly [settings: object, part: keyof FrameLook, expected: unknown])[] = [
   [{ name: " Acme " }, "name", "Acme"],
   [{}, "name", ""],

@@ -14,7 +14,7 @@ import {
   readText,
 } from "./frame-reading.ts";
 
-/** How the site looks, whatever the page. */
+/** Returns the look of the site, which is the same for all pages. */
 export function siteLook(site: Site): FrameLook {
   const { root } = site.config;
   const setting = (name: string) => getJsonValue(root, name);
@@ -66,7 +66,10 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
   };
 }
 
-/** One font stands for both; of two the one that is not set is the theme's. */
+/**
+ * A single font applies to both headings and body. If only one of the two is set, the theme's font is used for the
+ * other.
+ */
 function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
   const one = font(node);
   const heading = font(getJsonValue(node, "heading")) ?? one;

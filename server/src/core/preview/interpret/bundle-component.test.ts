@@ -5,7 +5,7 @@ import { bundleComponent } from "./bundle-component.ts";
 const bundle = (files: Readonly<Record<string, string | null>>, entry = "snippets/a.jsx") =>
   bundleComponent(entry, new Map(Object.entries(files)));
 
-/** What the entry exports, with a stand-in for the sandbox's own script. */
+/** Returns what the entry exports, with a placeholder for the sandbox's own script. */
 function run(files: Readonly<Record<string, string | null>>): Record<string, unknown> {
   const made = bundle(files);
   assert.ok(made.kind === "script", JSON.stringify(made));

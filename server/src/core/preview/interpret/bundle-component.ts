@@ -3,25 +3,25 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { react } from "./react.ts";
 import { commonJsOf } from "./strip-types.ts";
 
-/** What component files may name without importing it: the service gives React to all of them. */
+/** Names that component files may use without an import. The service provides React to all of them. */
 export const freeNames: readonly string[] = ["React", ...react.keys()];
 
-/** A component file with all that it imports as one script, made to be run in a sandbox and nowhere else. */
+/** A component file and everything it imports as one script, to be run only in a sandbox. */
 export type ComponentBundle =
   | {
       readonly kind: "script";
       readonly text: string;
-      /** The file and what it imports, path and text: whoever agrees to run it agrees to these. */
+      /** Path and text of the file and its imports. Consent to run the component covers exactly these. */
       readonly sources: readonly string[];
     }
-  /** Files that are to be read first. */
+  /** Files that must be read first. */
   | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
-  /** A sentence or two for the author. */
+  /** One or two sentences for the author. */
   | { readonly kind: "refused"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
 const isScript = /\.[jt]sx?$/i;
-/** What the sandbox has by itself. */
+/** Modules that the sandbox provides. */
 const own: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
 const endings = [
   "",
@@ -36,7 +36,7 @@ const endings = [
   "/index.ts",
 ];
 
-/** `files`: what is known of the site; `null` for what is not there or may not be read. */
+/** `files`: the known files of the site. `null` for files that don't exist or can't be read. */
 export function bundleComponent(
   entry: SitePath,
   files: ReadonlyMap<SitePath, string | null>,
@@ -101,12 +101,15 @@ function codeOf(path: SitePath, text: string): string | undefined {
   return /\.css$/i.test(path) ? "" : undefined;
 }
 
-/** What the code asks for, as the compiler has written it. */
+/** Returns the modules that compiled code requires. */
 function importsOf(code: string): ReadonlySet<string> {
   return new Set([...code.matchAll(/\brequire\((['"])([^'"\n]{1,300})\1\)/g)].map(([, , name = ""]) => name));
 }
 
-/** The file that is meant; those to be looked for while that is not known; nothing where it is none of the site. */
+/**
+ * Returns the imported file, the candidates to read if that isn't known yet, or undefined if it isn't a file of the
+ * site.
+ */
 function targetOf(
   from: SitePath,
   name: string,
@@ -122,7 +125,7 @@ function targetOf(
   return unknown.length > 0 ? unknown : undefined;
 }
 
-/** A table of modules that the sandbox's own script goes through (`webview/src/sandbox/run-component.ts`). */
+/** Generates a table of modules that the sandbox's own script reads (`webview/src/sandbox/run-component.ts`). */
 function scriptOf(
   entry: SitePath,
   modules: ReadonlyMap<SitePath, string>,
@@ -135,7 +138,10 @@ function scriptOf(
   return withoutTags(`docwright.begin(${JSON.stringify(entry)}, {\n${table.join(",\n")}\n});`);
 }
 
-/** Nothing in it ends the element that it stands in, or begins another: in texts these are other ways to write the same. */
+/**
+ * Escapes everything that could close the surrounding script element or open another. In strings, the escapes have the
+ * same value.
+ */
 function withoutTags(script: string): string {
   return script.replace(/<(?=\/script)/gi, "\\u003c").replace(/<(?=script|!--)/gi, "\\u003c");
 }

@@ -18,7 +18,7 @@ import { assign, toList, update } from "./patterns.ts";
 import { jsxElement } from "./react.ts";
 import { dict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
 
-/** `a?.b.c(d)`: a part behind `?.` that has no value ends the chain. */
+/** Evaluates `a?.b.c(d)`: a nullish value before `?.` ends the chain. */
 export function evaluateChain(node: Expression, scope: Scope, machine: Machine): Value {
   const { value } = link(node, scope, machine);
   return value;
@@ -88,7 +88,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   return { value: located(node, scope, () => machine.call(value, args)), isCut: false };
 }
 
-/** As written, for messages: `product.name`. */
+/** Returns the name of a callee as written, for messages: `product.name`. */
 export function getFunctionName(node: { readonly type: string }): string {
   const each = node as Expression;
   if (each.type === "Identifier") return each.name;
@@ -108,7 +108,10 @@ export function spread(node: SpreadElement, scope: Scope, machine: Machine): rea
   return located(node, scope, () => toList(machine.evaluate(node.argument, scope), machine));
 }
 
-/** `new Date("2024-05-01")`, `new Array(3)`, `new Set(list)`, `new Error("…")`: what a page may make. */
+/**
+ * Evaluates `new` for the constructors that pages may use: `new Date("2024-05-01")`, `new Array(3)`, `new Set(list)`,
+ * `new Error("…")`.
+ */
 export function construct(node: NewExpression, scope: Scope, machine: Machine): Value {
   const name = node.callee.type === "Identifier" && !lookUp(scope, node.callee.name) ? node.callee.name : "";
   const args = node.arguments.flatMap((each): readonly Value[] =>
@@ -137,7 +140,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
       return Array.from({ length: Math.abs(Math.trunc(first)) || 0 }, () => undefined);
     }
     case "Set":
-      // Only to go through it: a list in which nothing comes twice.
+      // Sets can only be iterated, so an array without duplicates is enough.
       return first == null ? [] : [...new Set(toList(first, machine))];
     case "Object":
       return dict();
@@ -158,11 +161,11 @@ function timeOf(args: readonly Value[]): number {
   if (typeof first === "number") return first;
   if (isObjectValue(first) && first.kind === "moment") return first.time;
   const text = toText(first);
-  // Without a time zone it would mean the one of whoever looks at it.
+  // Without a time zone, the result would depend on the viewer's time zone.
   return Date.parse(/\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text}Z` : text);
 }
 
-/** What an expression answers. */
+/** Evaluates an expression. */
 export function evaluateExpression(node: Expression, scope: Scope, machine: Machine): Value {
   spend(machine.fuel);
   switch (node.type) {
@@ -250,7 +253,7 @@ function literal(node: Expression & { type: "Literal" }, machine: Machine): Valu
   return typeof value === "object" && value !== null ? undefined : value;
 }
 
-/** `String.raw`, for texts with backslashes. */
+/** Whether the tag is `String.raw`, which is used for strings with backslashes. */
 function isRaw(tag: Expression): boolean {
   return tag.type === "MemberExpression" && getFunctionName(tag) === "String.raw";
 }
@@ -317,7 +320,10 @@ function isKnown(name: string, scope: Scope): boolean {
 const maxCount = 100;
 const maxSize = 8_000_000;
 
-/** A function of a text that keeps its latest answers: the same files are read again with every keystroke in a page. */
+/**
+ * Memoizes a function of a text for its most recent arguments: the same files are read again on every keystroke in a
+ * page.
+ */
 export function remembered<Detail, Answer>(
   work: (text: string, detail: Detail) => Answer,
 ): (text: string, detail: Detail) => Answer {
@@ -325,7 +331,7 @@ export function remembered<Detail, Answer>(
   let size = 0;
   return (text, detail) => {
     const answers = known.get(text) ?? new Map<Detail, Answer>();
-    // The one used last goes to the end.
+    // Move the most recently used entry to the end.
     if (known.delete(text)) size -= text.length;
     const answer = answers.has(detail) ? (answers.get(detail) as Answer) : work(text, detail);
     answers.set(detail, answer);

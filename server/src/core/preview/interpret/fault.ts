@@ -2,27 +2,27 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { ViewIssueKind } from "../view/page-view.ts";
 import type { Scope } from "./machine.ts";
 
-/** A piece of a file that was parsed by itself: a block of the page, a snippet, a component file. */
+/** A part of a file that is parsed separately: a block of the page, a snippet, or a component file. */
 export interface Place {
   readonly file: SitePath;
-  /** What is added to an offset in the piece to get the one in the file. */
+  /** Added to an offset in the part to get the offset in the file. */
   readonly offset: number;
   /**
-   * Of a file that was changed before it was parsed (TypeScript without its types), so that only lines are true: the
-   * text as written.
+   * The original text of a file that was changed before parsing (TypeScript with its types removed), where only line
+   * numbers are preserved.
    */
   readonly original?: string;
 }
 
-/** What issues and elements say about where something is written. */
+/** The source location of an issue or element. */
 export interface Span {
-  /** In the file. */
+  /** The range in the file. */
   readonly range: TextRange;
-  /** First and last line of the piece, from 0; -1 where nobody knows. */
+  /** Zero-based first and last line in the part, or -1 if unknown. */
   readonly lines: readonly [number, number];
 }
 
-/** Where a node stands; parsers tell offsets in `start` and `end` and lines from 1 in `loc`. */
+/** Returns the location of a node. Parsers report offsets in `start` and `end`, and 1-based lines in `loc`. */
 export function spanOf(node: object, place: Place): Span {
   const { start, end, loc, position } = node as {
     readonly start?: number;
@@ -43,7 +43,7 @@ interface Lines {
   readonly end: { readonly line: number; readonly offset?: number };
 }
 
-/** The lines without the blanks around them. */
+/** Returns the range of the lines without surrounding whitespace. */
 function rangeOfLines(text: string, [first, last]: readonly [number, number]): TextRange {
   let start = 0;
   for (let line = 0; line < first; line++) {
@@ -61,12 +61,15 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
   return { start: start + blanks, end: start + Math.max(blanks, written.trimEnd().length) };
 }
 
-/** Where something went wrong. */
+/** The location of an error. */
 export interface ErrorLocation extends Span {
   readonly file: SitePath;
 }
 
-/** Ends the work on a piece of code. Thrown within the interpreter and caught by the renderer; it never leaves core. */
+/**
+ * Stops the evaluation of a block of code. Thrown inside the interpreter and caught by the renderer. It never leaves
+ * core.
+ */
 export class EvaluationError extends Error {
   readonly kind: ViewIssueKind;
   place: ErrorLocation | undefined;
@@ -82,7 +85,10 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
   return new EvaluationError(kind, message, { ...spanOf(node, place), file: place.file });
 }
 
-/** The fault of a name, told where the name is used when both stand in the same file: there it shows. */
+/**
+ * Returns the error of a name at the location of its use, if both are in the same file, because that's where the error
+ * is visible.
+ */
 export function errorOfUse(
   { kind, message, place: made }: EvaluationError,
   node: object,
@@ -93,7 +99,7 @@ export function errorOfUse(
     : errorAt(kind, message, node, place);
 }
 
-/** What running out of stack or memory for one text becomes; any other error is one too, so that nothing gets out. */
+/** Converts any error, including running out of stack or memory, to an `EvaluationError`, so no other errors escape. */
 export function toEvaluationError(error: unknown): EvaluationError {
   if (error instanceof EvaluationError) return error;
   return new EvaluationError("too-much", limitExceeded);
@@ -103,12 +109,12 @@ export const limitExceeded =
   "This takes more work than the preview does for one page, so it stays empty here. Make it smaller, or look at the published page.";
 
 const maxMessageLength = 200;
-/** How long a value may be; the first with which the message is short enough is taken, else the last. */
+/** Maximum lengths of a value. The first one that makes the message short enough is used, otherwise the last. */
 const valueLengths = [80, 60, 40, 30, 20, 12];
 
 /**
- * A message for the author with values of the site in it: what nobody sees in them, and what could turn text round, is
- * made visible, and long ones are shortened until the message has at most 200 characters.
+ * Formats a message that contains values of the site. Makes invisible and bidirectional characters visible, and
+ * shortens long values until the message has at most 200 characters.
  */
 export function formatFault(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const shown = values.map((value) => visible(String(value).slice(0, 1000)));
@@ -131,7 +137,7 @@ function shortened(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A fault from a part that does not know where it is written is one of this node. */
+/** Assigns this node's location to errors that have none. */
 export function located<Answer>(node: object, scope: Scope, work: () => Answer): Answer {
   try {
     return work();

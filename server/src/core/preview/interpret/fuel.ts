@@ -1,12 +1,15 @@
 import { EvaluationError, limitExceeded } from "./fault.ts";
 
-/** What a page may cost, counted down. One for each rendering of a page, or of a block when nobody counts the page. */
+/**
+ * The remaining budget of a rendering, counted down. There is one for each rendering of a page, or of a block that is
+ * rendered separately.
+ */
 export interface Fuel {
-  /** Steps of the interpreter. */
+  /** Interpreter steps. */
   steps: number;
-  /** Nodes that evaluated code paints. */
+  /** Nodes that evaluated code renders. */
   nodes: number;
-  /** Calls within calls, snippets and components included. */
+  /** Nested calls, including snippets and components. */
   depth: number;
 }
 
@@ -14,7 +17,7 @@ export const limits = {
   steps: 200_000,
   nodes: 60_000,
   depth: 60,
-  /** Components and snippets within each other. */
+  /** Nested components and snippets. */
   nesting: 20,
   text: 1_000_000,
   list: 20_000,
@@ -31,7 +34,7 @@ export function spend(fuel: Fuel, steps = 1): void {
   if (fuel.steps < 0) throw new EvaluationError("too-much", limitExceeded);
 }
 
-/** Refuses a text or list that grows too long, and counts what making it costs. */
+/** Rejects a string or array that grows too long, and counts the cost of creating it. */
 export function checkTextLimit(fuel: Fuel, length: number): void {
   if (length > limits.text) throw new EvaluationError("too-much", limitExceeded);
   spend(fuel, length >> 8);

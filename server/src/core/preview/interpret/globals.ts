@@ -6,7 +6,7 @@ import { isTruthy, toNumber, toText } from "./operators.ts";
 import { toList } from "./patterns.ts";
 import { dict, fromBase64, isDictValue, type Native, plainValue, toBase64, type Value } from "./values.ts";
 
-/** Plain data, as JSON makes it, as values of the interpreter. */
+/** Converts plain JSON data to interpreter values. */
 export function fromPlain(data: unknown): Value {
   if (data === null || typeof data === "string" || typeof data === "number" || typeof data === "boolean")
     return data;
@@ -185,7 +185,7 @@ const encode =
     }
   };
 
-/** What every page has of JavaScript: what computes and nothing else. Never changed. */
+/** The JavaScript globals available on every page. They only compute values, and the map never changes. */
 export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["undefined", undefined],
   ["NaN", Number.NaN],
@@ -249,7 +249,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
 ]);
 
-/** Today is another day each time a page is looked at. */
+/** The current time differs each time a page is viewed. */
 export function currentTime(): EvaluationError {
   return new EvaluationError(
     "not-static",

@@ -8,7 +8,10 @@ import { bindPattern } from "./patterns.ts";
 import { executeBlock, executeStatement } from "./statements.ts";
 import { type Closure, dict, isObjectValue, type Value } from "./values.ts";
 
-/** An interpreter that works until the fuel is used up. It runs nothing but what it knows: no code of the site is ever handed to JavaScript. */
+/**
+ * Creates an interpreter that runs until the fuel is used up. It supports a fixed set of operations and never passes
+ * code of the site to JavaScript.
+ */
 export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
   const machine: Machine = {
     fuel,
@@ -79,7 +82,7 @@ function callClosure({ node, scope: outer, name }: Closure, args: readonly Value
   fuel.depth++;
   try {
     const scope = innerScope(outer);
-    // A function knows itself by its name.
+    // A named function can refer to itself by name.
     if (node.type === "FunctionExpression" && node.id)
       scope.names.set(name, { value: { kind: "closure", name, node, scope: outer }, isConstant: true });
     bindParameters(node.params, args, scope, machine);

@@ -11,19 +11,25 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Works out code, piece by piece; each part of the interpreter is handed it to work out the pieces within. */
+/** Evaluates code node by node. Each part of the interpreter receives it to evaluate nested nodes. */
 export interface Machine {
   readonly fuel: Fuel;
-  /** Whether what is worked out reacts to readers: it keeps state, or waits for clicks. */
+  /** Whether the evaluated code is interactive: it keeps state or handles events. */
   isInteractive: boolean;
-  /** A text as written, the variables of docs.json in it replaced. */
+  /** Returns a text with the variables of docs.json replaced. */
   readonly text: (written: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
-  /** What ends the statements around it; undefined when the next one is to be gone on with. */
+  /**
+   * Executes a statement. Returns how it ends the surrounding statements, or undefined if execution continues with the
+   * next one.
+   */
   readonly execute: (node: Statement, scope: Scope) => Completion | undefined;
   readonly call: (callee: Value, args: readonly Value[]) => Value;
   readonly callComponent: (type: Closure | Native | SnippetValue, props: Dict) => Value;
-  /** Gives the names of a pattern their values: new ones of `scope`, or for an assignment those that are there. */
+  /**
+   * Assigns values to the names of a pattern. Declarations create the names in `scope`, and assignments change existing
+   * ones.
+   */
   readonly bind: (pattern: Pattern, value: Value, scope: Scope, how: Binder) => void;
   readonly closure: (node: BaseFunction, scope: Scope, name: string) => Value;
   readonly noteInteractive: () => void;
@@ -38,15 +44,15 @@ export type Completion =
 export interface Binding {
   value: Value;
   readonly isConstant: boolean;
-  /** Of a module that has been read: it cannot be given another value from inside a component. */
+  /** Whether the name belongs to a fully read module, so a component can't assign it a new value. */
   isFrozen?: boolean;
 }
 
-/** Names and what they stand for, from the inside out. */
+/** Names and their values, in nested scopes. */
 export interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent?: Scope;
-  /** Where the code is written that runs in it. */
+  /** The location of the code that runs in this scope. */
   readonly place: Place;
 }
 
@@ -66,18 +72,18 @@ export function declare(scope: Scope, name: string, value: Value, isConstant = t
   scope.names.set(name, { value, isConstant });
 }
 
-/** Known in a reader's browser alone. */
+/** Names that exist only in a reader's browser. */
 const ofBrowsers: ReadonlySet<string> = new Set(
   "window document navigator location history localStorage sessionStorage fetch setTimeout setInterval clearTimeout clearInterval requestAnimationFrame alert confirm prompt globalThis self process require module exports crypto performance XMLHttpRequest WebSocket IntersectionObserver MutationObserver ResizeObserver matchMedia getComputedStyle Image Audio URL URLSearchParams Blob File FileReader FormData Headers Request Response AbortController Promise Proxy Reflect Symbol WeakMap WeakSet Function eval Intl BigInt Error TypeError".split(
     " ",
   ),
 );
 
-/** What a name stands for: of the code around it, of JavaScript, or nothing, which is a fault. */
+/** Returns the value of a name in the surrounding scopes or of JavaScript. Throws if it's undefined. */
 export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
-  // What is still to come is nothing, and nothing of it is anything.
+  // A value that isn't available yet is treated as undefined, and so are its members.
   if (isObjectValue(value) && value.kind === "missing" && value.fault)
     throw errorOfUse(value.fault, node, scope.place);
   if (binding || globals.has(node.name)) return value;

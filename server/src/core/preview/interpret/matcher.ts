@@ -3,19 +3,19 @@ import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import type { Matcher } from "./values.ts";
 
-/** What a regular expression found. */
+/** A match of a regular expression. */
 export interface Found {
   readonly index: number;
   readonly text: string;
-  /** The whole first. */
+  /** The full match is the first. */
   readonly groups: readonly (string | undefined)[];
 }
 
 const maxPatternLength = 300;
-/** Tries of a pattern at a place that are still quick, in all. */
+/** Maximum total number of match attempts that are still fast. */
 const maxTries = 1e8;
 
-/** Everything that it finds, at most `most`. Only patterns that stay quick are tried. */
+/** Returns at most `max` matches. Throws for patterns that could be slow. */
 export function matchesOf(matcher: Matcher, text: string, machine: Machine, max: number): Found[] {
   const { source, flags } = matcher;
   const tries = mostTriesOf(source, text.length);
@@ -36,8 +36,9 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
 }
 
 /**
- * How many ways there may be to match a text of this length: each repeat can end anywhere, each `?` is there or not, and
- * all that at each place. A repeat of what itself repeats or has a choice, a reference back and looking around have no bound.
+ * Returns an upper bound for the number of ways to match a text of this length: each repeat can end anywhere, each `?`
+ * may be present or not, and all of that at each position. Nested repeats, repeats with alternatives, backreferences,
+ * and lookarounds have no bound.
  */
 function mostTriesOf(source: string, length: number): number {
   if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;

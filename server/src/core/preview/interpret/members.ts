@@ -12,7 +12,7 @@ import {
 import { toText } from "./operators.ts";
 import { isObjectValue, type Value } from "./values.ts";
 
-/** Names that lead from a value to how JavaScript itself is made: there is nothing behind them here. */
+/** Member names that give access to JavaScript internals. They have no value here. */
 const closed: ReadonlySet<string> = new Set([
   "__proto__",
   "constructor",
@@ -26,7 +26,7 @@ const closed: ReadonlySet<string> = new Set([
   "arguments",
 ]);
 
-/** The name of a member, refused when it is one of those that are closed. */
+/** Returns the name of a member. Throws if it's one of the blocked names. */
 export function memberName(key: Value): string {
   const name = toText(key);
   if (closed.has(name))
@@ -37,7 +37,7 @@ export function memberName(key: Value): string {
   return name;
 }
 
-/** What `target[key]` answers: own members, and methods that are known to do nothing but compute. */
+/** Returns `target[key]`: an own member, or a method that is known only to compute a value. */
 export function getMember(target: Value, key: Value, written: string): Value {
   if (target === undefined || target === null) throw noValue(target, key, written);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
@@ -84,7 +84,7 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
       kind: "native",
       name,
       run: (args, machine) => {
-        // Going through a long list or text is work, whatever for.
+        // Iterating over a long array or string costs steps, whatever the method.
         if (typeof self === "string" || Array.isArray(self)) spend(machine.fuel, self.length >> 6);
         return run(self, args, machine);
       },
@@ -101,7 +101,7 @@ function noValue(target: undefined | null, key: Value, written: string): Evaluat
   );
 }
 
-/** `target[key] = value`, for what was made here. */
+/** Sets `target[key] = value` for values that the interpreter created. */
 export function setMember(target: Value, key: Value, value: Value): void {
   const name = memberName(key);
   if (Array.isArray(target) && !Object.isFrozen(target)) {
@@ -116,7 +116,7 @@ export function setMember(target: Value, key: Value, value: Value): void {
     target.entries.set(name, value);
     return;
   }
-  // `useRef().current = x` and `Component.displayName = "x"` change nothing that is shown.
+  // `useRef().current = x` and `Component.displayName = "x"` don't affect what is shown.
   if (
     isObjectValue(target) &&
     (target.kind === "closure" || target.kind === "native" || target.kind === "snippet")

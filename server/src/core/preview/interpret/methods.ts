@@ -14,11 +14,14 @@ import {
   type Value,
 } from "./values.ts";
 
-/** A method of JavaScript that does nothing but compute. */
+/** A JavaScript method that only computes a value. */
 export type Method<Self extends Value> = (self: Self, args: readonly Value[], machine: Machine) => Value;
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
-/** `inherited` are those that every object of ours has too, which a record cannot be trusted to tell apart. */
+/**
+ * `inherited` contains the methods that every interpreter object has too. They're passed separately because a record
+ * literal can't distinguish them from its own inherited members.
+ */
 export function methodsOf<Self extends Value>(
   methods: Record<string, Method<Self>>,
   inherited: readonly (readonly [string, Method<Self>])[] = [],
@@ -126,7 +129,7 @@ function made(list: Value[], machine: Machine): Value[] {
   return list;
 }
 
-/** What may be changed: lists of a module that has been read are shared by all that shows them. */
+/** Returns the array if it can be changed. Arrays of a fully read module are shared by everything that shows them. */
 function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
@@ -195,10 +198,10 @@ function between(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
-/** Steps for what takes as long as many others. */
+/** Steps for operations that take as long as many others. */
 const localeCost = 50;
 
-/** As American readers write it, whatever the machine: `1,234.5`. */
+/** Formats a number in US English regardless of the system locale: `1,234.5`. */
 function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   const digits = (name: string) => {
@@ -212,7 +215,7 @@ function localeNumber(self: number | boolean, options: Value, machine: Machine):
   });
 }
 
-/** What every object has. */
+/** Methods that every object has. */
 export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
   ["hasOwnProperty", (self, [key]) => self.entries.has(toText(key))],
   ["toString", () => "[object Object]"],
@@ -221,7 +224,7 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
 
 const part = (get: (date: Date) => number) => (self: Moment) => get(new Date(self.time));
 
-/** In universal time, so that a page looks alike wherever it is worked on. */
+/** Uses UTC, so a page looks the same wherever it's rendered. */
 export const momentMethods: Methods<Moment> = methodsOf<Moment>(
   {
     getTime: (self) => self.time,
@@ -337,7 +340,7 @@ function getFull(value: Value, otherwise: number): number {
   return Number.isNaN(number) ? otherwise : number;
 }
 
-/** Counts what a text costs that was just made. */
+/** Counts the cost of a newly created string. */
 function countText(text: string, machine: Machine): string {
   checkTextLimit(machine.fuel, text.length);
   return text;

@@ -20,11 +20,11 @@ import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule 
 import { parseScript, stripTypes } from "./strip-types.ts";
 import { dict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
 
-/** The files of a page's imports, each read once. */
+/** Loads the files that a page imports, each once. */
 export interface ModuleLoader {
-  /** For imports written in `file`. */
+  /** Returns the importer for imports written in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
-  /** Files asked for that nobody has read yet. */
+  /** Requested files that haven't been read yet. */
   readonly wanted: Set<SitePath>;
 }
 
@@ -44,7 +44,7 @@ interface Loader {
 }
 
 const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]), isRead: true };
-/** Tried for an import without an ending, in this order. */
+/** Extensions tried in this order for an import without one. */
 const endings = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
 function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
@@ -77,7 +77,7 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
   };
 }
 
-/** Undefined when there is no such file. */
+/** Returns undefined if the file doesn't exist. */
 function load(
   path: SitePath,
   depth: number,
@@ -160,7 +160,7 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
   return tree && "body" in tree ? tree : undefined;
 });
 
-/** A snippet is known before its imports are read, so that two that import each other can be told apart from none. */
+/** A snippet is registered before its imports are read, so circular imports can be distinguished from missing files. */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;
   const root = parsedSnippet(text, loader.source.facts.singleDollarMaths);
@@ -179,7 +179,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
   return true;
 }
 
-/** Frontmatter is blanked, so that every place stays true. */
+/** Replaces the frontmatter with spaces to preserve all positions. */
 const parsedSnippet = remembered((text: string, singleDollarMaths: boolean): Root | undefined => {
   const { bodyStart } = readFence(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
@@ -194,29 +194,29 @@ function jsonOf(text: string): Value {
   }
 }
 
-/** What the blocks of a page have in common: the names that its imports and exports give, and what draws. */
+/** What the blocks of a page share: the names from its imports and exports, and the rendering functions. */
 export interface PageScope {
   readonly source: PageSource;
   readonly drawing: Drawing;
   readonly scope: Scope;
-  /** Of the page as a whole; what imports and exports lack is told where it is used. */
+  /** Issues of the page itself. Issues of imports and exports are reported where they're used. */
   readonly issues: readonly ViewIssue[];
-  /** Files that are imported, however deep, and that `source.files` does not have. */
+  /** Direct and indirect imports that `source.files` doesn't contain. */
   readonly wanted: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
-  /** The MDX file at a path from the root, as the old `<Snippet>` takes it; what is not there is put into `wanted`. */
+  /** Returns the MDX file at a path from the root, for the legacy `<Snippet>`. Adds missing files to `requested`. */
   readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
 
-/** What else the blocks of a page share. */
+/** Other data that the blocks of a page share. */
 export interface PageParts {
   readonly drawing: Drawing;
   readonly footnotes: { readonly numberOf: (id: string) => number | undefined };
 }
 
 /**
- * Reads the imports and exports of a page, from those of its blocks that have some, with all the files that they import.
- * Never throws; a name that cannot be worked out tells why where it is used.
+ * Reads the imports and exports of a page from the blocks that have some, with all files that they import. Never
+ * throws. A name that can't be evaluated reports the reason where it's used.
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
   const outermost = givenNames(source);
@@ -249,14 +249,14 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // One that waits for its file says so each time.
+      // Don't cache a snippet while its files are missing, so they're reported each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },
   };
 }
 
-/** What every page has without an import: React's hooks, and who reads. */
+/** Returns the names that every page has without an import: React's hooks, and the reader. */
 function givenNames({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), place: { file: path, offset: 0 } };
   for (const [name, value] of react) declare(scope, name, value);

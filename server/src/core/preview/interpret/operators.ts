@@ -4,15 +4,15 @@ import { checkTextLimit } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { isFunction, isObjectValue, isoText, type Value } from "./values.ts";
 
-/** Whether it counts as yes. */
+/** Whether the value is truthy. */
 export function isTruthy(value: Value): boolean {
   return Boolean(value);
 }
 
-/** Lists within lists count anew each time they are written: more members than this are given up. */
+/** Maximum number of members to format. Nested arrays are counted each time they appear. */
 const maxMembers = 5000;
 
-/** As text, as JavaScript would write it. */
+/** Converts a value to a string as JavaScript does. */
 export function toText(value: Value): string {
   return textOf(value, { left: maxMembers });
 }
@@ -160,7 +160,7 @@ function isIn(key: Value, target: Value): boolean {
   return isObjectValue(target) && target.kind === "dict" && target.entries.has(toText(key));
 }
 
-/** `right` is worked out only when it counts. */
+/** Evaluates `right` only if it's needed. */
 export function logical(operator: "&&" | "||" | "??", left: Value, right: () => Value): Value {
   if (operator === "&&") return isTruthy(left) ? right() : left;
   if (operator === "||") return isTruthy(left) ? left : right();

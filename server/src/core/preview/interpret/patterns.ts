@@ -6,7 +6,7 @@ import { getMember, memberName, setMember } from "./members.ts";
 import { binary, logical, toNumber } from "./operators.ts";
 import { dict, isDictValue, isObjectValue, type Value } from "./values.ts";
 
-/** Gives the names of a pattern their values. */
+/** Assigns values to the names of a pattern. */
 export function bindPattern(
   pattern: Pattern,
   value: Value,
@@ -123,7 +123,7 @@ function bindMembers(
   }
 }
 
-/** What `[...value]`, `[a, b] = value` and `for (const x of value)` go through. */
+/** Returns the items that `[...value]`, `[a, b] = value`, and `for (const x of value)` iterate over. */
 export function toList(value: Value, machine: Machine): readonly Value[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "string") {

@@ -17,12 +17,12 @@ type Run = Native["run"];
 
 const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
 
-/** Runs a function for its answer, as hooks take one in place of a value. */
+/** Returns the result of a function, or the value itself, as hooks accept either. */
 function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
 
-/** Hooks answer what they answer first; those that keep or change something say that the component is interactive. */
+/** Hooks return their initial value. Hooks that keep or change state mark the component as interactive. */
 const hooks: Readonly<Record<string, Run>> = {
   useState: ([first], machine) => {
     machine.noteInteractive();
@@ -119,7 +119,7 @@ function natives(runs: Readonly<Record<string, Run>>): [string, Value][] {
 const Children: Value = { ...dict(natives(childrenTools)), isFrozen: true };
 const Fragment: Native = { ...childrenOnly, name: "Fragment" };
 
-/** What `react` exports, and the service gives to every page without an import. */
+/** The exports of `react`, which the service provides to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...natives(hooks),
   ...natives(makers),
@@ -130,8 +130,8 @@ export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
 export const React: Value = { ...dict(react), isFrozen: true };
 
 /**
- * What the name of a tag stands for: a component of the page when it has one of that name, else the name itself. A lower
- * case letter in front means an element of HTML, as in JSX.
+ * Resolves the name of a tag: a component of the page if it has one of that name, otherwise the name itself. A name
+ * that starts with a lowercase letter is an HTML element, as in JSX.
  */
 export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   if (name === "" || name === "Fragment" || name === "React.Fragment") return undefined;
@@ -158,7 +158,7 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   }
 }
 
-/** A tag in code as an element: what it is to be painted with, all worked out but components not yet called. */
+/** Converts a JSX tag to an element with its props evaluated. Components aren't called yet. */
 export function jsxElement(node: JSXElement | JSXFragment, scope: Scope, machine: Machine): ElementValue {
   const name = node.type === "JSXElement" ? tagName(node.openingElement.name) : "";
   const props = node.type === "JSXElement" ? propsOf(node, scope, machine) : dict();
@@ -203,14 +203,14 @@ function attributeValue(key: string, { value }: JSXAttribute, scope: Scope, mach
     return typeof value.value === "string" ? machine.text(value.value) : undefined;
   if (value.type === "JSXExpressionContainer") {
     if (value.expression.type === "JSXEmptyExpression") return undefined;
-    // What runs when readers do something is not worked out, only remembered to be there.
+    // Event handlers aren't evaluated, only recorded.
     if (/^on[A-Z]/.test(key)) return handler;
     return machine.evaluate(value.expression, scope);
   }
   return machine.evaluate(value, scope);
 }
 
-/** In place of a function that waits for readers to do something. */
+/** A placeholder for event handlers. */
 export const handler: Value = { kind: "native", name: "handler", run: () => undefined };
 
 function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machine: Machine): Value[] {
@@ -227,7 +227,10 @@ function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machin
   return values;
 }
 
-/** Text between tags as JSX reads it: lines are trimmed where they end and begin, empty ones vanish, the rest joined by a blank. */
+/**
+ * Returns the text between tags as JSX defines it: lines are trimmed where they meet a line break, empty lines are
+ * removed, and the rest is joined with spaces.
+ */
 function trimmedText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   const last = lines.length - 1;

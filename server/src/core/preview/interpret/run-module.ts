@@ -20,20 +20,20 @@ import {
 import { declare, type Machine, type Scope } from "./machine.ts";
 import { dict, type Missing, type Value } from "./values.ts";
 
-/** A file that can be imported, read: what it exports by name, `default` among them. Grows while it is being read. */
+/** An imported file with its exports by name, including `default`. Exports are added while it's being read. */
 export interface SiteModule {
   readonly path: SitePath;
   readonly exports: Map<string, Value>;
-  /** Until then a name that is not there may still come. */
+  /** While false, missing names may still be added. */
   isRead: boolean;
 }
 
-/** A file that cannot be had: every name of it is this. */
+/** A file that isn't available. All its exports have this state. */
 export interface AbsentModule {
   readonly absent: EvaluationError | "pending";
 }
 
-/** What the module exports by this name; a fault for one that it does not have, told at the import. */
+/** Returns the export with this name. If the module doesn't have it, returns an error located at the import. */
 export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
   if ("absent" in module) return missing(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
@@ -53,12 +53,12 @@ export function missing(name: string, { absent }: AbsentModule): Missing {
 
 type Item = Statement | Directive | ModuleDeclaration;
 
-/** Finds the module that an import names; `at` is where it is imported. */
+/** Returns the module that an import refers to. `at` is the location of the import. */
 export type Importer = (source: string, at: Span) => SiteModule | AbsentModule;
 
 /**
- * Reads the imports and declarations of a module in their order into `scope`, its exports into `exports`. What goes wrong
- * leaves the names that it would have made as faults, told where they are used.
+ * Runs the imports and declarations of a module in order, adding names to `scope` and exports to `exports`. If a
+ * declaration fails, its names get an error that is reported where they're used.
  */
 export function runModule(
   programs: readonly { readonly program: Program; readonly scope: Scope }[],
@@ -85,7 +85,7 @@ export function runModule(
     }
 }
 
-/** Functions can be used before they are written. */
+/** Functions can be used before their declaration. */
 function hoist(item: Item, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
   const isExport = item.type === "ExportNamedDeclaration" || item.type === "ExportDefaultDeclaration";
   const declaration = isExport ? item.declaration : item;

@@ -18,7 +18,7 @@ import { isTruthy, toText } from "./operators.ts";
 import { toList } from "./patterns.ts";
 import { dict, isDictValue, type Value } from "./values.ts";
 
-/** Runs one statement. Loops and calls cost fuel, so it ends. */
+/** Executes one statement. Loops and calls use up fuel, so execution always ends. */
 export function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
   spend(machine.fuel);
   switch (node.type) {
@@ -72,7 +72,9 @@ export function executeStatement(node: Statement, scope: Scope, machine: Machine
   }
 }
 
-/** Statements in a scope of their own, functions first, as they can be called before they are written. */
+/**
+ * Executes statements in a new scope. Functions are declared first because they can be called before their declaration.
+ */
 export function executeBlock(
   body: readonly Statement[],
   scope: Scope,
@@ -98,7 +100,7 @@ export function declareVariables(node: VariableDeclaration, scope: Scope, machin
   }
 }
 
-/** A function without a name takes that of the variable. */
+/** An anonymous function gets the name of its variable. */
 function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&
@@ -151,7 +153,7 @@ function forLoop(
   else if (node.init) machine.evaluate(node.init, scope);
   while (isOn(node.test, scope)) {
     spend(machine.fuel);
-    // A round has its own variables: functions made in it keep them.
+    // Each iteration has its own variables, which functions created in it capture.
     const round = innerScope(scope);
     for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
     const end = loopEnd(machine.execute(node.body, round), label);
@@ -181,7 +183,7 @@ function eachLoop(
   return undefined;
 }
 
-/** Whether the loop called `label` is left, and with what; a `break` without a label is over with it. */
+/** Returns whether and how the loop with this `label` ends. A `break` without a label ends only this loop. */
 function loopEnd(
   end: Completion | undefined,
   label: string | undefined,

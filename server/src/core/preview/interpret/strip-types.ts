@@ -4,7 +4,7 @@ import type { Program } from "estree-jsx";
 import { transform } from "sucrase";
 import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 
-/** TypeScript without its types, line by line where it was; undefined when it cannot be read. */
+/** Removes the types from TypeScript and preserves line numbers. Returns undefined if the text can't be parsed. */
 export function stripTypes(text: string): string | undefined {
   if (isTooDeep(text)) return undefined;
   try {
@@ -20,7 +20,7 @@ export function stripTypes(text: string): string | undefined {
   }
 }
 
-/** A component file as a module of the old kind, which a table of modules can hold; undefined when it cannot be read. */
+/** Converts a component file to a CommonJS module for a table of modules. Returns undefined if it can't be parsed. */
 export function commonJsOf(text: string, path: string): string | undefined {
   if (isTooDeep(text)) return undefined;
   try {
@@ -37,7 +37,7 @@ export function commonJsOf(text: string, path: string): string | undefined {
 
 const ScriptParser = Parser.extend(jsx());
 
-/** JavaScript with JSX as a tree; else where it cannot be read. */
+/** Parses JavaScript with JSX, or returns the offset at which parsing failed. */
 export function parseScript(text: string): Program | { readonly at: number } {
   if (isTooDeep(text)) return { at: 0 };
   try {

@@ -4,7 +4,10 @@ import type { ViewValue } from "../view/page-view.ts";
 import type { EvaluationError, ErrorLocation, Place } from "./fault.ts";
 import type { Binding, Machine, Scope } from "./machine.ts";
 
-/** What an expression of a page can be. Objects of the site are never objects of ours: their members are entries of a map. */
+/**
+ * A value of an expression in a page. Objects of the site are never native JavaScript objects: their members are stored
+ * in a map.
+ */
 export type Value = undefined | null | boolean | number | string | Value[] | ObjectValue;
 
 export type ObjectValue =
@@ -13,11 +16,11 @@ export type ObjectValue =
 export interface Dict {
   readonly kind: "dict";
   readonly entries: Map<string, Value>;
-  /** Belongs to a module that has been read: changing it would change what other blocks show. */
+  /** Whether the value belongs to a fully read module. Changing it would affect other blocks. */
   isFrozen: boolean;
 }
 
-/** A function of the site. */
+/** A function defined by the site. */
 export interface Closure {
   readonly kind: "closure";
   readonly name: string;
@@ -25,7 +28,7 @@ export interface Closure {
   readonly scope: Scope;
 }
 
-/** A function of ours. */
+/** A built-in function of the interpreter. */
 export interface Native {
   readonly kind: "native";
   readonly name: string;
@@ -33,7 +36,7 @@ export interface Native {
   readonly members?: ReadonlyMap<string, Value>;
 }
 
-/** An MDX file, imported and used as a component. */
+/** An MDX file that is imported and used as a component. */
 export interface SnippetValue {
   readonly kind: "snippet";
   readonly name: string;
@@ -42,20 +45,20 @@ export interface SnippetValue {
   readonly scope: Scope;
 }
 
-/** A tag in code, not yet painted. */
+/** A JSX element that hasn't been rendered yet. */
 export interface ElementValue {
   readonly kind: "element";
-  /** Name of an element or component of the service, what a name of the page stands for, or nothing for `<>`. */
+  /** An HTML or built-in component name, the value that a name of the page resolves to, or undefined for `<>`. */
   readonly type: string | Closure | Native | SnippetValue | Missing | undefined;
-  /** As written. */
+  /** The name as written. */
   readonly name: string;
   readonly props: Dict;
   readonly at: ErrorLocation;
-  /** The piece of file that it is written in. */
+  /** The part of a file that contains it. */
   readonly place: Place;
 }
 
-/** Markdown between two tags, not yet painted. */
+/** Markdown between two tags that hasn't been rendered yet. */
 export interface ContentValue {
   readonly kind: "content";
   readonly children: readonly HastContent[];
@@ -66,22 +69,21 @@ export interface ContentValue {
 /** A date. */
 export interface Moment {
   readonly kind: "moment";
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 (UTC). */
   readonly time: number;
 }
 
-/** A regular expression. */
 export interface Matcher {
   readonly kind: "matcher";
   readonly source: string;
   readonly flags: string;
 }
 
-/** A name of which the value is not known: its use is what goes wrong. */
+/** A name whose value is unknown. Using it causes the error. */
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
-  /** Absent while a file is still to come: nothing is shown and nothing said. */
+  /** Undefined while a file is still being loaded. Nothing is shown or reported in the meantime. */
   readonly fault?: EvaluationError;
 }
 
@@ -106,7 +108,10 @@ export function isFunction(value: Value): value is Closure | Native | SnippetVal
 const maxDepth = 20;
 const maxCount = 5000;
 
-/** A value as plain data, or undefined for what is none: functions, elements. What lies too deep is left out. */
+/**
+ * Converts a value to plain data, or returns undefined for functions and elements. Leaves out data that is nested too
+ * deeply.
+ */
 export function plainValue(value: Value): ViewValue | undefined {
   return plain(value, maxDepth, { left: maxCount });
 }
@@ -127,13 +132,13 @@ function plain(value: Value, depth: number, count: { left: number }): ViewValue 
   return Object.fromEntries(entries);
 }
 
-/** Whether something in it is to be painted. */
+/** Whether the value contains anything to render. */
 export function containsElements(value: Value, depth = 5): boolean {
   if (Array.isArray(value)) return depth > 0 && value.some((each) => containsElements(each, depth - 1));
   return isObjectValue(value) && (value.kind === "element" || value.kind === "content");
 }
 
-/** `2024-05-01T00:00:00.000Z`; of a date that is none `Invalid Date`. */
+/** Formats a time as `2024-05-01T00:00:00.000Z`, or as `Invalid Date`. */
 export function isoText(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
@@ -141,7 +146,7 @@ export function isoText(time: number): string {
 
 const maxFreezeDepth = 30;
 
-/** Closes what a module has made: whoever shows it later cannot change it for others. */
+/** Freezes the values of a module, because all its users share them. */
 export function freezeNames(names: ReadonlyMap<string, Binding>): void {
   const seen = new Set<Value>();
   for (const binding of names.values()) {
@@ -165,7 +170,7 @@ function freeze(value: Value, seen: Set<Value>, depth: number): void {
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Throws, as browsers do, for what has characters above 255. */
+/** Throws if the text has characters above 255, as browsers do. */
 export function toBase64(text: string): string {
   let out = "";
   for (let at = 0; at < text.length; at += 3) {
@@ -180,7 +185,7 @@ export function toBase64(text: string): string {
   return out;
 }
 
-/** Throws for what is none. */
+/** Throws if the text isn't valid Base64. */
 export function fromBase64(text: string): string {
   const clean = text.replace(/[\s=]/g, "");
   let out = "";

@@ -29,7 +29,7 @@ import { type Rendering, reportIssue } from "./rendering.ts";
 type At = Pick<ViewIssue, "file" | "range">;
 export type Attributes = Record<string, ViewValue>;
 
-/** Never attributes: what React keeps for itself. */
+/** Props that are never attributes, because React reserves them. */
 const reserved: ReadonlySet<string> = new Set([
   "children",
   "key",
@@ -39,7 +39,10 @@ const reserved: ReadonlySet<string> = new Set([
   "slot",
 ]);
 
-/** The attributes of an element of HTML or SVG that do nothing but describe and style it, each rebuilt. */
+/**
+ * Returns sanitized attributes of an HTML or SVG element. Only attributes that describe or style the element are kept,
+ * each rebuilt.
+ */
 export function attributesOf(tag: string, props: Dict, at: At, rendering: Rendering): Attributes {
   const retained: Attributes = {};
   for (const [key, value] of props.entries) {
@@ -62,7 +65,7 @@ export function attributesOf(tag: string, props: Dict, at: At, rendering: Render
 const rawHtml =
   "HTML that is put in as text (`dangerouslySetInnerHTML`) stays out of the preview, because it can run code. Readers see it on the published page. Write the elements themselves to see them here.";
 
-/** What runs when readers do something: dropped, and the component around it said to be interactive. */
+/** Whether the prop is an event handler. Handlers are dropped, and the component is marked as interactive. */
 export function isHandler(key: string, value: Value, { machine }: Rendering): boolean {
   if (!/^on/i.test(key)) return isFunction(value);
   if (isFunction(value)) machine.noteInteractive();
@@ -93,7 +96,10 @@ function attributeValue(
   return value;
 }
 
-/** The address of a link, if it may be followed. One that runs something is told; one of another program is left out. */
+/**
+ * Returns the URL of a link if it's safe to follow. Reports URLs that run code, and omits those that open another
+ * program.
+ */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);
   if (safe === undefined && runsSomething(value))
@@ -110,7 +116,7 @@ function localPart(value: string): string | undefined {
   return /^#[\w:.-]+$/.test(value.trim()) ? value.trim() : undefined;
 }
 
-/** What the style loads is told by `source`; without it loads nothing. */
+/** Sets a sanitized style. `source` resolves the URLs that it loads. Without it, the style can't load anything. */
 export function setStyle(
   retained: Attributes,
   value: Value,
@@ -145,19 +151,22 @@ export function setClasses(retained: Attributes, name: string, value: Value, ren
   retained[name] = classes.join(" ");
 }
 
-/** Classes of the preview's own look: a page that wore them could pass for something of ours. */
+/** Whether the class belongs to the preview's own UI. A page that used it could imitate that UI. */
 function isOurs(name: string): boolean {
   return /^dw-/i.test(name);
 }
 
-/** The id of a heading or component that the scan of the page does not know, as those of snippets: as if it stood alone. */
+/**
+ * Returns the ID of a heading or component that isn't in the page's scan, such as one in a snippet, without regard to
+ * duplicates.
+ */
 export function anchorOf(text: string): string {
   return new HeadingIdMaker().idsOf(text.trim()).id;
 }
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
-/** A tag of Markdown as the element that code would have made: props worked out, what stands within left for later. */
+/** Converts a Markdown tag to an element: evaluates its props and defers its children. */
 export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: Rendering): ElementValue {
   const scope = outer.place === place ? outer : { ...outer, place };
   const at = { ...spanOf(node, place), file: place.file };
@@ -201,7 +210,10 @@ function contentValue(children: TagNode["children"], place: Place, scope: Scope)
   return { kind: "content", children, place, scope };
 }
 
-/** For a component of the page, which may look at what it is given: each tag within as an element with its props. */
+/**
+ * Returns the children for a component of the page, which may inspect them: each child tag is an element with its
+ * props.
+ */
 function listedChildren({ children }: TagNode, place: Place, scope: Scope, rendering: Rendering): Value {
   const values: Value[] = [];
   let rest: TagNode["children"] = [];
@@ -218,7 +230,7 @@ function listedChildren({ children }: TagNode, place: Place, scope: Scope, rende
   return values.length === 1 ? values[0] : values;
 }
 
-/** What is run when readers do something is not worked out at all. */
+/** Event handlers are never evaluated. */
 function isEventHandler(name: string, code: Expression): boolean {
   return /^on[A-Z]/.test(name) && /^(?:ArrowFunction|Function|Call|Identifier|Member)/.test(code.type);
 }

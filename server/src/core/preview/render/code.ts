@@ -7,12 +7,12 @@ import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-vi
 import { iconNode } from "./media.ts";
 import { elementOf, problemBox, type Rendering } from "./rendering.ts";
 
-/** How a code block is shown, besides its lines. */
+/** How a code block is shown, except for its language and lines. */
 export type CodeLook = Omit<CodeView, "lang" | "lines">;
 
 type Origin = Pick<ViewElement, "lines" | "file">;
 
-/** A fenced code block; of the language `mermaid` a drawing. */
+/** Returns the view of a fenced code block, or a diagram if the language is `mermaid`. */
 export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
@@ -23,7 +23,7 @@ export function codeView({ lang, meta, value }: CodeContent, origin: Origin, ren
   return codeNode(code, plainLanguage(language), lookOf(info), origin, rendering);
 }
 
-/** `#code` for a text in a language. */
+/** Returns a `#code` element for a text in a language. */
 export function codeNode(
   code: string,
   lang: string,
@@ -65,7 +65,7 @@ export function mermaidView(source: string, values: ReadonlyMap<string, string>,
   );
 }
 
-/** `ts{1,3}` is `ts`; braces without a blank before them belong to the words behind. */
+/** Returns the language without attached braces: `ts{1,3}` → `ts`. Braces after a space belong to the metadata. */
 function plainLanguage(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";
 }
@@ -95,7 +95,7 @@ function isSet(values: ReadonlyMap<string, string>, name: string): boolean {
 
 const maxLines = 20_000;
 
-/** `1-2,5` and `[1,3]` as numbers. */
+/** Parses `1-2,5` and `[1,3]` into line numbers. */
 export function lineNumbers(text: string): number[] {
   const lines = new Set<number>();
   for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {
@@ -111,7 +111,9 @@ function union(a: readonly number[] | undefined, b: readonly number[]): readonly
   return b.length === 0 ? (a ?? []) : [...new Set([...(a ?? []), ...b])].sort((x, y) => x - y);
 }
 
-/** `// [!code ++]`, `# [!code highlight:3]`: a comment that says how its line, and those behind, are shown. */
+/**
+ * Matches a comment that sets how its line and the following ones are shown: `// [!code ++]`, `# [!code highlight:3]`.
+ */
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 
@@ -140,7 +142,7 @@ function withoutMarkers(code: string) {
   return { text: lines.join("\n"), ...found };
 }
 
-/** `<Snippet file="note.mdx">`: a file of the folder `_snippets`, or of today's `snippets`. */
+/** Renders `<Snippet file="note.mdx">`: a file in the `_snippets` or `snippets` folder. */
 export function legacySnippetView(
   element: ElementValue,
   origin: Pick<ViewElement, "lines" | "file">,

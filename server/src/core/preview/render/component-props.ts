@@ -23,9 +23,9 @@ export interface ComponentLook {
 const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "dangerouslySetInnerHTML"]);
 
 /**
- * The props of a component of the service: plain data as it is, with addresses, styles and colours made safe; what is to
- * be painted (elements, Markdown, icons by name, pictures by address) as slots of the same names. Props that it does not
- * have are left out.
+ * Returns the props of a built-in component. Plain data is copied, with URLs, styles, and colors sanitized. Renderable
+ * values (elements, Markdown, icons by name, images by path or URL) become slots with the same names. Unknown props are
+ * left out.
  */
 export function componentLook(
   component: Component,
@@ -61,7 +61,7 @@ function setProp(
   if (plain !== undefined && plain !== null) look.props[key] = plain;
 }
 
-/** What a text of a prop leaves as the prop itself. */
+/** Returns what a string prop leaves as the prop itself. */
 function textProp(
   { slots }: ComponentLook,
   text: string,
@@ -89,7 +89,7 @@ function textProp(
   }
 }
 
-/** Style, library, colour and size of the icon of a component, from the props beside its name. */
+/** Returns the style, library, color, and size of a component's icon from the props next to its name. */
 export function iconLook(props: Dict) {
   const text = (name: string) => {
     const value = props.entries.get(name);
@@ -105,7 +105,10 @@ export function iconLook(props: Dict) {
   };
 }
 
-/** The id that the scan of the page gives to what stands on this line, or one as it makes them; the author's own goes first. */
+/**
+ * Sets the ID: the author's own, the one that the page scan assigned to this line, or a generated one in the same
+ * format.
+ */
 function setAnchor(
   props: Attributes,
   component: Component,
@@ -126,14 +129,14 @@ function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentA
   return typeof text === "string" ? prefix + anchorOf(text) : undefined;
 }
 
-/** Groups that may see a part: `{ groups: ["beta"] }`. */
+/** Returns the groups that can see an element: `{ groups: ["beta"] }`. */
 export function groupsOf(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];
   return list.flatMap((each) => (typeof each === "string" ? each : []));
 }
 
-/** Whether a part is for this reader; what the value does not say, or says in a way of its own, is for everybody. */
+/** Whether an element is visible to this reader. Missing or unrecognized conditions apply to everyone. */
 export function isForReader(value: Value, { reader, signedIn, groups }: Audience): boolean {
   if (value === "humans") return reader === "human";
   if (value === "agents") return reader === "agent";

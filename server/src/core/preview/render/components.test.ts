@@ -131,7 +131,7 @@ describe("rendered components", () => {
   });
 
   describe("change with each of their props", () => {
-    /** Anything but what holds without the prop. */
+    /** Returns a value other than the prop's default. */
     const another = (prop: ComponentProp): string => {
       switch (prop.type) {
         case "flag":
@@ -154,7 +154,7 @@ describe("rendered components", () => {
       for (const prop of component.props.values()) {
         if (prop.unlisted || component.replacedBy === "import") continue;
         it(`<${component.name} ${prop.name}>`, () => {
-          // An icon has no look but by its name.
+          // An icon without a name renders nothing.
           const base =
             component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";
           const value = another(prop);

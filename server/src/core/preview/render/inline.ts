@@ -9,7 +9,7 @@ import { elementOf, origin, problemBox, type Rendering } from "./rendering.ts";
 
 const maxLength = 5000;
 
-/** The text of a prop as Markdown; a single paragraph without the element around it. */
+/** Renders the Markdown in a string prop. A single paragraph is unwrapped. */
 export function inlineMarkdown(text: string, from: Place, rendering: Rendering): ViewNode[] {
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const parsed = parseMdx(text, rendering.page.source.facts);
@@ -22,7 +22,7 @@ export function inlineMarkdown(text: string, from: Place, rendering: Rendering):
   return withoutLines(isParagraph ? (only.children ?? []) : nodes);
 }
 
-/** Lines within a prop are no lines of a file. */
+/** Lines within a prop don't match lines of a file. */
 function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;

@@ -16,7 +16,10 @@ const kinds = new Map([
   ["audio", "audio"],
 ]);
 
-/** A picture, film or sound: props `kind`, `src` and for one on the web `host`; `sources` for films with several files. */
+/**
+ * Renders an image, video, or audio element with the props `kind` and `src`, `host` if it's on the web, and `sources`
+ * for a video with several files.
+ */
 export function mediaElement(
   tag: string,
   props: Dict,
@@ -48,7 +51,7 @@ export function mediaElement(
   return [elementOf("#image", retained, [], origin)];
 }
 
-/** `<source src>` inside a film; it is not painted by itself. */
+/** Handles `<source src>` inside a video. It isn't rendered by itself. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
@@ -58,12 +61,12 @@ export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNo
     : [{ tag: "source", props: { ...source, ...(type !== undefined && { type }) } }];
 }
 
-/** An image by its address alone: of a card or an icon. */
+/** Renders an image from its URL or path, for a card or an icon. */
 export function imageAt(src: string, at: At, rendering: Rendering, alt = ""): ViewNode {
   return elementOf("#image", { kind: "img", ...sourceOf(src, at, rendering), alt }, [], {});
 }
 
-/** A page within the page, shown as a box with its address. */
+/** Renders an embedded page as a box with its URL. */
 export function embedElement(props: Dict, at: At, origin: Origin, rendering: Rendering): ViewNode[] {
   const retained = attributesOf("iframe", props, at, rendering);
   const src = getAttributeText(props.entries.get("src"));
@@ -100,7 +103,7 @@ function sourceIn(node: ViewNode): Record<string, ViewValue>[] {
   return [];
 }
 
-/** A text, also of an image that was imported (`{ src }`). */
+/** Returns a string, or the `src` of an imported image (`{ src }`). */
 export function getAttributeText(value: Value): string | undefined {
   if (typeof value === "string") return value;
   return isDictValue(value) ? getAttributeText(value.entries.get("src")) : undefined;
@@ -114,7 +117,7 @@ export interface IconLook {
   readonly className?: string | undefined;
 }
 
-/** What the text of an `icon` shows: a drawing of the site's library, or a picture by its path or address. */
+/** Renders the value of an `icon` prop: an icon of the site's library, or an image by path or URL. */
 export function iconNode(
   name: string,
   look: IconLook,

@@ -26,7 +26,7 @@ import {
   withoutTitles,
 } from "./rendering.ts";
 
-/** Markdown, with what MDX puts into it, as it is painted. */
+/** Renders Markdown and MDX content. */
 export function renderContent(
   nodes: readonly HastContent[],
   place: Place,
@@ -50,7 +50,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   spendNode(rendering, place);
   switch (node.type) {
     case "text":
-      // Line ends that stand between elements only to make HTML readable have no place in the page.
+      // Skip line breaks that only format the generated HTML.
       if (!node.position && node.value === "\n") return [];
       return [removePlaceholders(node.value, rendering.page.source.facts.variables)];
     case "element":
@@ -72,7 +72,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   }
 }
 
-/** Inside snippets and components what is painted is counted: they can multiply. */
+/** Nodes inside snippets and components are counted because they can multiply. */
 function spendNode(rendering: Rendering, place: Place): void {
   if (place === rendering.home && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
@@ -84,7 +84,7 @@ function spendNode(rendering: Rendering, place: Place): void {
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
-/** Elements that Markdown makes; addresses and ids in them are the author's. */
+/** Renders elements created by Markdown. Their URLs and IDs come from the author. */
 function renderMarkdownElement(node: Element, place: Place, scope: Scope, rendering: Rendering): ViewNode[] {
   const children = rendering.paint.content(node.children, place, scope, rendering);
   const props = new Map<string, Value>();
@@ -107,7 +107,7 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   return htmlElement(node.tagName, dict(props), children, at, place, rendering);
 }
 
-/** The parser encodes what is no ASCII in addresses; stand-ins are among that. */
+/** The parser percent-encodes non-ASCII characters in URLs, including placeholders. */
 function decoded(name: string, value: string): string {
   if ((name !== "href" && name !== "src") || !value.includes("%EF%B7")) return value;
   return value.replace(/(?:%EF%B7%[9A][0-9A-F])+/g, (part) => decodeURIComponent(part));
@@ -135,7 +135,7 @@ function renderExpression(
   }
 }
 
-/** The one expression of a program made from `{…}`. */
+/** Returns the single expression of a program parsed from `{…}`. */
 export function getExpression(program: Program | null | undefined): Expression | undefined {
   const statement = program?.body[0];
   return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
@@ -152,7 +152,10 @@ function footnoteMark(id: string, rendering: Rendering): ViewNode[] {
   return [elementOf("sup", {}, [elementOf("a", props, [String(number)], {})], {})];
 }
 
-/** What React would paint for a value: texts and numbers as they are, nothing for what is nothing, lists in their order. */
+/**
+ * Renders a value as React does: strings and numbers as text, nullish and boolean values as nothing, and arrays in
+ * order.
+ */
 export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (value === undefined || value === null || typeof value === "boolean" || value === "") return [];
   if (typeof value === "string") return [value];
@@ -185,24 +188,25 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   }
 }
 
-/** A block of a page as it is painted, with what was found on the way. */
+/** A rendered block of a page, with the data collected during rendering. */
 export interface RenderedBlock {
-  /** Lines in them count from the block's first. */
+  /** The rendered nodes. Their lines are relative to the block's first line. */
   readonly nodes: readonly ViewNode[];
   readonly issues: readonly ViewIssue[];
-  /** Names of classes in it: candidates for utility classes. */
+  /** Class names in the block, which may be utility classes. */
   readonly classNames: readonly string[];
-  /** Of its `<style>` elements, made safe. */
+  /** The sanitized content of its `<style>` elements. */
   readonly styles: string;
-  /** Files that it asks for and `source.files` does not have. */
+  /** Requested files that `source.files` doesn't contain. */
   readonly wanted: readonly SitePath[];
 }
 
 const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
 
 /**
- * Renders one block of a page. Never throws: what cannot be shown is a labelled box and an issue. `anchors` are ids of
- * headings and components by their line in the block; `fuel` is shared where several blocks are to cost no more than one.
+ * Renders one block of a page. Never throws: content that can't be shown becomes a labeled box and an issue. `anchors`
+ * contains the IDs of headings and components by their line in the block. Pass the same `fuel` to several blocks to
+ * limit their total cost.
  */
 export function renderBlock(
   tree: BlockTree,
@@ -210,7 +214,7 @@ export function renderBlock(
   anchors: ReadonlyMap<number, string>,
   fuel: Fuel = createFuel(),
 ): RenderedBlock {
-  // Half of what is left: a block without an end leaves the others something.
+  // A block can use half of the remaining fuel, so an infinite loop leaves some for the other blocks.
   const own: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
   const before = { ...own };
   const home: Place = { file: page.source.path, offset: tree.range.start };

@@ -45,7 +45,7 @@ import { styleElement } from "./style.ts";
 
 type At = Span & { readonly file: SitePath };
 
-/** Shown as another element that does less. */
+/** Elements replaced with another element that does less. */
 const shownAs: ReadonlyMap<string, string> = new Map([
   ["form", "div"],
   ["html", "div"],
@@ -57,16 +57,16 @@ const shownAs: ReadonlyMap<string, string> = new Map([
   ["picture", "span"],
   ["tt", "code"],
 ]);
-/** Left out with all that stands in them, for they run or load something. */
+/** Elements removed with their content because they run or load something. */
 const refused: ReadonlySet<string> = new Set(
   "script object embed applet base meta link frame frameset portal foreignObject image".split(" "),
 );
-/** Of no use in a page. */
+/** Elements that have no use in a page. */
 const silent: ReadonlySet<string> = new Set(
   "head noscript template param track area map slot desc".split(" "),
 );
 
-/** An element of HTML or SVG by the list of those that are let through. */
+/** Renders an HTML or SVG element if it's in the list of allowed elements. */
 export function htmlElement(
   tag: string,
   props: Dict,
@@ -120,7 +120,7 @@ function unknownElement(
 type Origin = Pick<ViewElement, "lines" | "file">;
 type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
 
-/** Other names of components. */
+/** Aliases of components. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Param", "ParamField"],
   ["Example", "Frame"],
@@ -131,7 +131,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["SnippetGroup", "CodeGroup"],
 ]);
 
-/** A component of the service, by name. */
+/** Renders a built-in component by name. */
 export function componentElement(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
   const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
   const own = ownPainters.get(name);
@@ -209,7 +209,7 @@ function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering):
   const { entries } = element.props;
   const children = childrenOf(element, rendering);
   const [only] = children;
-  // A fenced block between the tags is one already.
+  // A fenced block between the tags is already a code block.
   if (children.length === 1 && typeof only === "object" && only.tag === "#code") return [only];
   const flag = (name: string, as: string) => {
     const value = entries.get(name);
@@ -251,7 +251,7 @@ function latex(element: ElementValue, origin: Origin, rendering: Rendering): Vie
   return [formulaNode(getPlainTextIn(children).trim(), false, element.at, origin, rendering)];
 }
 
-/** Shown or not, for whom the preview stands in. */
+/** Renders the content if it's visible to the previewed audience. */
 function visibility(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
   if (!isForReader(element.props.entries.get("for"), rendering.page.source.audience)) return [];
   return [elementOf("Visibility", {}, childrenOf(element, rendering), origin)];
@@ -280,7 +280,7 @@ function plainText(value: Value): string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : "";
 }
 
-/** An element as it is painted: of HTML, of the service, of the page, or a snippet. */
+/** Renders an element: HTML, a built-in component, a component of the page, or a snippet. */
 export function renderElement(element: ElementValue, rendering: Rendering): ViewNode[] {
   const { type } = element;
   if (type === undefined) return childrenOf(element, rendering);
@@ -295,7 +295,7 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   );
 }
 
-/** One step deeper; what goes wrong in there ends only this element. */
+/** Renders one level deeper. An error inside ends only this element. */
 function within(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
   rendering.nesting++;
   try {
@@ -310,7 +310,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     const fault = toEvaluationError(error);
     fault.place ??= element.at;
     const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
-    // Where a page has used up its work, its children are not tried either.
+    // If the page has exhausted its limits, don't try the children either.
     const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
     const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
     return [fault.kind === "not-static" ? runnable(box, element) : box];
@@ -327,7 +327,7 @@ function safely(render: () => ViewNode[]): ViewNode[] {
   }
 }
 
-/** A snippet: its props are names in it, and the members of `props`. */
+/** Renders a snippet. Its props are available as names and as members of `props`. */
 function snippet(type: SnippetValue, { props }: ElementValue, rendering: Rendering): ViewNode[] {
   const scope = innerScope(type.scope, type.place);
   for (const [name, value] of props.entries) scope.names.set(name, { value, isConstant: true });
@@ -355,14 +355,14 @@ function component(
   }
 }
 
-/** What it takes to run a component of a file: `component` is what it was given, as data. */
+/** Returns the data required to run a component of a file. `component` contains its props as plain data. */
 function runnableOf({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
   if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.place.file))
     return {};
   return { component: plainValue(props) ?? {} };
 }
 
-/** A box in place of a component that the author may have run. */
+/** Returns a box in place of a component that the author can choose to run. */
 function runnable(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
   const extra = runnableOf(element);
@@ -371,7 +371,7 @@ function runnable(box: ViewNode, element: ElementValue): ViewNode {
   return { ...box, props: { ...box.props, ...extra, name, componentFile: file } };
 }
 
-/** An import that is not there, with what stands between its tags; nothing while its file is still on its way. */
+/** Renders an unresolved import with the children between its tags, or nothing while its file is still loading. */
 function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);
   if (!type.fault) return children;

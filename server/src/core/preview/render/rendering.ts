@@ -13,38 +13,38 @@ import {
   type ViewValue,
 } from "../view/page-view.ts";
 
-/** One block while it is rendered: what is known, and what is gathered. */
+/** The state of rendering one block: its inputs, and the data collected so far. */
 export interface Rendering {
   readonly page: PageScope;
-  /** The block. */
+  /** The block itself. */
   readonly home: Place;
-  /** Line of the block, from 0 → id of the heading or component there. */
+  /** IDs of headings and components by their zero-based line in the block. */
   readonly anchors: ReadonlyMap<number, string>;
   readonly machine: Machine;
   readonly issues: Map<string, ViewIssue>;
   readonly classNames: Set<string>;
   readonly styles: string[];
   readonly wanted: Set<SitePath>;
-  /** Components and snippets around what is rendered. */
+  /** Nesting depth of components and snippets around the current node. */
   nesting: number;
   readonly paint: Painters;
 }
 
-/** The parts of the renderer, for each other. */
+/** The functions of the renderer, which call each other through this interface. */
 export interface Painters {
-  /** Markdown and MDX as read by the parser. */
+  /** Renders Markdown and MDX as parsed. */
   readonly content: (
     nodes: readonly HastContent[],
     place: Place,
     scope: Scope,
     rendering: Rendering,
   ) => ViewNode[];
-  /** What an expression answers. */
+  /** Renders the value of an expression. */
   readonly value: (value: Value, rendering: Rendering) => ViewNode[];
   readonly element: (element: ElementValue, rendering: Rendering) => ViewNode[];
 }
 
-/** `lines` and `file` of what is written at `node`. */
+/** Returns the `lines` and `file` of `node`. */
 export function origin(node: object, place: Place, { home }: Rendering): Pick<ViewElement, "lines" | "file"> {
   return getNodeOrigin(spanOf(node, place).lines, place, home);
 }
@@ -73,7 +73,7 @@ export function reportIssue(
   if (!isReported && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
 }
 
-/** Tells a fault and answers the box that stands in its place, around what could be shown. */
+/** Reports an issue and returns the box that replaces the content, with the children that could be rendered. */
 export function problemBox(
   rendering: Rendering,
   fault: EvaluationError,
@@ -90,7 +90,7 @@ export function problemBox(
   };
 }
 
-/** An element with only those members that say something. */
+/** Creates an element and leaves out empty members. */
 export function elementOf(
   tag: string,
   props: Readonly<Record<string, ViewValue>>,
@@ -108,7 +108,7 @@ export function elementOf(
   };
 }
 
-/** Nothing but a drawing has a title inside it; anywhere else it would be that of the window. */
+/** Removes `<title>` elements outside drawings, where they would set the window title. */
 export function withoutTitles(nodes: readonly ViewNode[]): readonly ViewNode[] {
   const isTitle = (node: ViewNode) => typeof node === "object" && node.tag === "title";
   return nodes.some(isTitle) ? nodes.filter((node) => !isTitle(node)) : nodes;
@@ -119,7 +119,7 @@ function hasMembers(record: object): boolean {
   return false;
 }
 
-/** Texts that stand beside each other become one. */
+/** Merges adjacent texts. */
 export function joined(nodes: readonly ViewNode[]): ViewNode[] {
   const out: ViewNode[] = [];
   for (const node of nodes) {
@@ -130,7 +130,7 @@ export function joined(nodes: readonly ViewNode[]): ViewNode[] {
   return out;
 }
 
-/** The text of what is painted, line breaks included; a code block as its code. */
+/** Returns the text of rendered nodes, including line breaks. A code block returns its code. */
 export function getPlainTextIn(nodes: readonly ViewNode[]): string {
   return nodes.map(textOfNode).join("");
 }

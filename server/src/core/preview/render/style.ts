@@ -3,7 +3,7 @@ import { safeSheet, sourcesOf } from "../safe/safe-style.ts";
 import { pageClass, type ViewIssue, type ViewNode } from "../view/page-view.ts";
 import { type Rendering, reportIssue, getPlainTextIn } from "./rendering.ts";
 
-/** The rules of a `<style>` in the page, each rebuilt for the page alone; nothing is painted where it stands. */
+/** Collects the sanitized rules of a `<style>` element, scoped to the page. Renders nothing at its position. */
 export function styleElement(
   props: Dict,
   children: readonly ViewNode[],
@@ -26,7 +26,7 @@ export function styleElement(
   return [];
 }
 
-/** `dangerouslySetInnerHTML={{ __html: css }}`: taken apart like any other sheet. */
+/** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`, which is sanitized like any other style sheet. */
 function rawText({ entries }: Dict): string {
   const raw = entries.get("dangerouslySetInnerHTML");
   const text = isDictValue(raw) ? raw.entries.get("__html") : undefined;

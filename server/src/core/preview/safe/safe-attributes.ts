@@ -49,7 +49,7 @@ const ofDrawings: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Spellings of React and of old pages → HTML's. */
+/** Attribute names of React and of older pages, mapped to HTML. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ["className", "class"],
   ["htmlFor", "for"],
@@ -63,7 +63,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
 
 const camelCased: ReadonlySet<string> = new Set([...ofDrawings].filter((name) => /[A-Z]/.test(name)));
 
-/** The name of HTML for an attribute written in JSX: `class`, `stroke-width`, `colspan`. */
+/** Returns the HTML name of a JSX attribute: `class`, `stroke-width`, `colspan`. */
 export function attributeName(name: string): string {
   const known = spellings.get(name);
   if (known) return known;
@@ -73,7 +73,7 @@ export function attributeName(name: string): string {
   return name.toLowerCase();
 }
 
-/** Whether an element may have an attribute of this name; what its value may be is another question. */
+/** Whether an element may have this attribute. Doesn't check the value. */
 export function isAllowedAttribute(tag: string, name: string): boolean {
   if (/^on/i.test(name) || name.length > 100) return false;
   if (/^(?:aria|data)-[\w-]+$/.test(name)) return true;
@@ -81,12 +81,12 @@ export function isAllowedAttribute(tag: string, name: string): boolean {
   return svgElements.has(tag) && ofDrawings.has(name);
 }
 
-/** Attributes that are no text but are there or not. */
+/** Boolean attributes. */
 export const flags: ReadonlySet<string> = new Set(
   "disabled checked readonly hidden open reversed multiple selected download".split(" "),
 );
 
-/** What an animation may change: never where a link leads. */
+/** Attributes that an animation may change. Link targets aren't included. */
 export const animated: ReadonlySet<string> = new Set(
   "x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency".split(
     " ",
@@ -97,31 +97,31 @@ const linkSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "te
 const imageData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i;
 const mediaData = /^data:(?:audio|video)\/[a-z\d.+-]{1,40}[;,]/i;
 
-/** An address as browsers read it: control characters at its ends, and tabs and line ends anywhere, count for nothing. */
+/** Normalizes a URL as browsers do: removes control characters at both ends, and all tabs and line breaks. */
 export function asBrowsersRead(address: string): string {
   return address.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 }
 
-/** The address of a link, or undefined when a click would run or open something other than a page. */
+/** Returns the URL of a link, or undefined if a click would run or open something other than a page. */
 export function safeHref(address: string): string | undefined {
   const read = asBrowsersRead(address);
   const scheme = schemeOf(read);
   return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;
 }
 
-/** Whether the address is code or a document of its own, and not just that of a program as `vscode:` is. */
+/** Whether the URL is code or an inline document, as opposed to a link to another program, such as `vscode:`. */
 export function runsSomething(address: string): boolean {
   return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(asBrowsersRead(address));
 }
 
-/** An address of something that is loaded: where it lies. */
+/** The location of a resource to load. */
 export type Source =
   /** On the web. */
   | { readonly src: string; readonly host: string }
-  /** A file of the site, `/images/logo.png`, or data in the address itself. */
+  /** A file of the site, `/images/logo.png`, or a data URL. */
   | { readonly src: string; readonly host?: undefined };
 
-/** The source of a picture, film or sound; undefined when it is none that may be loaded. */
+/** Returns the source of an image, video, or audio file, or undefined if it can't be loaded. */
 export function safeSource(address: string, from: SitePath): Source | undefined {
   const read = asBrowsersRead(address);
   if (imageData.test(read) || mediaData.test(read)) return { src: read };
@@ -141,7 +141,10 @@ function splitTail(address: string): [string, string] {
   return at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
 }
 
-/** What stands before the first colon, unless that belongs to a path: also what only looks like a scheme to a person. */
+/**
+ * Returns the text before the first colon, unless the colon belongs to a path. This includes text that only looks like
+ * a scheme.
+ */
 function schemeOf(address: string): string | undefined {
   return /^([^/\\?#:]*):/.exec(address)?.[1]?.toLowerCase();
 }

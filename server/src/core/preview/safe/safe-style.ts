@@ -2,13 +2,13 @@ import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageClass, siteFileScheme, type ViewValue } from "../view/page-view.ts";
 
-/** Names and values of CSS properties, `background-color` and `red`. */
+/** CSS property names and values, for example `background-color` and `red`. */
 export type Style = Readonly<Record<string, string>>;
 
 const maxValueLength = 2000;
 const maxProperties = 100;
 const propertyName = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
-/** What loads, runs or reaches out of the page. */
+/** Values that load or run something, or affect content outside the page. */
 const refusedValue =
   /url\s*\(|image-set|cross-fade|element\s*\(|expression|javascript|@import|-moz-binding|behaviou?r|src\s*\(|[<>\\{}]|\/\*/i;
 const refusedProperty = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
@@ -22,12 +22,12 @@ const placements: ReadonlySet<string> = new Set([
   "revert",
 ]);
 
-/** The address from which a file is loaded that a style names; undefined where it may not be. */
+/** Returns the URL from which to load a file that a style refers to, or undefined if it can't be loaded. */
 export type StyleSource = (address: string) => string | undefined;
 
 /**
- * One property that does nothing but style its element; undefined for any other. What it loads is told by `source`, without
- * which it loads nothing.
+ * Returns a property that only styles its element, or undefined for any other. `source` resolves the URLs that it
+ * loads. Without it, nothing can be loaded.
  */
 export function safeProperty(
   name: string,
@@ -52,10 +52,10 @@ export function safeProperty(
 }
 
 const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>{}\s]*))\s*\)/gi;
-/** Nothing that an author writes is let through with this sign. */
+/** Author text that contains this character is rejected. */
 const standIn = "\ue000";
 
-/** Each `url()` is set aside while the rest is looked at, and put back as what may be loaded. */
+/** Replaces each `url()` while the rest of the value is checked, then restores it with the allowed URL. */
 function safeWithSources(
   name: string,
   value: string,
@@ -72,7 +72,7 @@ function safeWithSources(
   return retained && [retained[0], retained[1].replaceAll(standIn, () => `url("${sources.shift() ?? ""}")`)];
 }
 
-/** The declarations of a `style="…"`, taken apart and put together again. */
+/** Parses and rebuilds the declarations of `style="…"`. */
 export function safeStyleText(
   text: string,
   source?: StyleSource,
@@ -86,7 +86,7 @@ export function safeStyleText(
   );
 }
 
-/** A style as React takes it: `{ backgroundColor: "red", padding: 4 }`. */
+/** Sanitizes a React style object: `{ backgroundColor: "red", padding: 4 }`. */
 export function safeStyleObject(
   entries: Iterable<readonly [string, ViewValue]>,
   source?: StyleSource,
@@ -102,7 +102,7 @@ export function safeStyleObject(
   return rebuilt(pairs, source);
 }
 
-/** Splits at semicolons that stand in no quotes or brackets. */
+/** Splits at semicolons outside quotes and brackets. */
 export function declarationsOf(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -142,7 +142,7 @@ function cssName(key: string): string {
   return dashed.startsWith("ms-") ? `-${dashed}` : dashed;
 }
 
-/** Properties whose numbers are no lengths. */
+/** Properties whose numeric values aren't lengths. */
 const unitless: ReadonlySet<string> = new Set(
   "animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width box-flex box-flex-group box-ordinal-group column-count columns flex flex-grow flex-positive flex-shrink flex-negative flex-order font-weight grid-area grid-column grid-column-end grid-column-start grid-row grid-row-end grid-row-start line-clamp line-height opacity order orphans scale tab-size widows z-index zoom fill-opacity flood-opacity stop-opacity stroke-dasharray stroke-dashoffset stroke-miterlimit stroke-opacity stroke-width -webkit-line-clamp".split(
     " ",
@@ -160,7 +160,7 @@ const descriptors: ReadonlySet<string> = new Set([
 const oneSource =
   /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
-/** What an `@font-face` says, its sources as they may be loaded; undefined where none is left. */
+/** Returns the declarations of an `@font-face` with the allowed sources, or undefined if none remain. */
 export function fontDeclarations(body: string, source: StyleSource | undefined): string[] | undefined {
   if (!source || body.includes("{")) return undefined;
   const sources: string[] = [];
@@ -188,8 +188,8 @@ export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * A style sheet taken apart and put together again so that it styles what stands in `within` and does nothing else. What it
- * may load is told by `source`.
+ * Parses and rebuilds a style sheet so that it styles only elements inside `within`. `source` resolves the URLs that it
+ * may load.
  */
 export function safeSheet(
   text: string,
@@ -198,9 +198,9 @@ export function safeSheet(
   maxRules = maxSheetRules,
 ): {
   readonly text: string;
-  /** Everything in it was taken over. */
+  /** Whether the full style sheet was applied. */
   readonly isWhole: boolean;
-  /** It has more rules than are read. */
+  /** Whether the sheet has more rules than the limit. */
   readonly isCut: boolean;
   /** How many rules were read. */
   readonly rules: number;
@@ -215,7 +215,7 @@ export function safeSheet(
   };
 }
 
-/** A comment that doesn't end goes on to the end of the text, which is looked through once. */
+/** An unclosed comment extends to the end of the text. The text is scanned once. */
 function withoutComments(text: string): string {
   let out = "";
   let at = 0;
@@ -247,7 +247,7 @@ function rulesOf(source: string, state: State, kind: "rules" | "frames", depth: 
   return out;
 }
 
-/** `@import` and the like: never. */
+/** Rejects `@import` and similar statements. */
 function statement(head: string, state: State): string {
   if (head !== "" && !/^@charset\b/i.test(head)) state.isWhole = false;
   return "";
@@ -286,7 +286,7 @@ function atRule(name: string, condition: string, body: string, state: State, dep
 }
 
 function declarationText(body: string, state: State): string {
-  // Nested rules are not taken over.
+  // Nested rules aren't supported.
   if (body.includes("{")) {
     state.isWhole = false;
     return "";
@@ -303,7 +303,7 @@ function declarationText(body: string, state: State): string {
     .join(";");
 }
 
-/** A font of the site, by the same name. */
+/** Adds a font of the site under the same name. */
 function fontFace(body: string, state: State): string {
   const declarations = fontDeclarations(body, state.source);
   if (!declarations) state.isWhole = false;
@@ -315,7 +315,7 @@ function frameSelector(head: string): string | undefined {
 }
 
 const selectorText = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
-/** Of the page as a whole, on the published site. */
+/** Matches selectors for the root of the published page. */
 const root = /^(?::root|html|body)(?![\w-])/i;
 const darkMode = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
@@ -325,7 +325,7 @@ function scopedSelectors(head: string, within: string): string | undefined {
     const dark = darkMode.exec(selector)?.[0];
     const isRoot = dark === undefined && root.test(selector);
     const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
-    // What stands beside the page is none of the page's.
+    // Siblings of the page root aren't part of the page.
     if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
     if (isRoot) return within + rest;
     return `${within}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
@@ -349,10 +349,10 @@ function splitSelectors(head: string): string[] {
   return [...parts, head.slice(start)].map((part) => part.trim());
 }
 
-/** `head { body }` and `head;`, at the outermost level. */
+/** Yields top-level `head { body }` blocks and `head;` statements. */
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
-  // Each is looked for once: a sheet may have none of them for a long way.
+  // Each character is searched for only once, because a long sheet may contain neither.
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {
@@ -394,14 +394,17 @@ function closingBrace(source: string, open: number): number {
 }
 
 /**
- * A style sheet of the site as the preview applies it: rebuilt for the page alone, files of the site under
- * `siteFileScheme`, nothing from the web.
+ * Returns a style sheet of the site as the preview applies it: scoped to the page, with files of the site under
+ * `siteFileScheme`, and without resources from the web.
  */
 export function siteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof safeSheet> {
   return safeSheet(text, `.${pageClass}`, sourcesOf(file), maxRules);
 }
 
-/** Files of the site that a style in `file` names, by the path from the root; whoever paints knows where they lie. */
+/**
+ * Resolves files of the site that a style in `file` refers to, as paths from the root. The webview maps them to their
+ * actual location.
+ */
 export function sourcesOf(file: SitePath): StyleSource {
   return (address) => {
     const [path = ""] = address.split(/[?#]/);

@@ -2,10 +2,10 @@ import type { ElementContent, RootContent as HastContent } from "hast";
 import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from "mdast";
 import { type Handler, toHast } from "mdast-util-to-hast";
 
-/** Where a node stands, as the parser tells it. */
+/** The position of a node as reported by the parser. */
 type Position = NonNullable<Root["position"]>;
 
-/** A fenced or indented code block, not yet taken apart. */
+/** A fenced or indented code block that hasn't been processed yet. */
 export interface CodeContent {
   readonly type: "codeBlock";
   readonly lang: string;
@@ -41,7 +41,9 @@ declare module "hast" {
   }
 }
 
-/** Markdown as elements of HTML; what is MDX, code, maths and footnote marks stays what it is. Changes `root`. */
+/**
+ * Converts Markdown to HTML elements. MDX, code, formulas, and footnote references are left unchanged. Modifies `root`.
+ */
 export function contentOf(root: Root): readonly HastContent[] {
   unravel(root);
   const tree = toHast(root, { handlers });
@@ -100,7 +102,7 @@ interface NoteNode {
 
 type Parent = { children: (RootContent | PhrasingContent)[] };
 
-/** A paragraph of nothing but tags and expressions is no paragraph, as MDX has it. */
+/** Unwraps paragraphs that contain only tags and expressions, as MDX does. */
 function unravel(parent: Parent): void {
   for (let at = parent.children.length - 1; at >= 0; at--) {
     const child = parent.children[at];

@@ -6,47 +6,50 @@ import type { CodeTheme } from "../code-theme.ts";
 import type { EndpointSource } from "../endpoint/endpoint-page.ts";
 import type { PageHead } from "../view/page-view.ts";
 
-/** Everything that a page is made of: plain data, so that it can be sent to the thread that renders. */
+/** Everything that a page is rendered from, as plain data that can be sent to the rendering worker thread. */
 export interface PageSource {
   /** `guides/start.mdx`. */
   readonly path: SitePath;
   readonly text: string;
   /**
-   * The text of each file that the page imports, however deep, as far as known: `/snippets/note.mdx` as
-   * `snippets/note.mdx`. `null`: there is no such file, or it may not be read. What is missing here the renderer asks for
-   * (`RenderedPage.wanted`) and shows without it meanwhile.
+   * The text of each known direct or indirect import of the page: `/snippets/note.mdx` is stored as
+   * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. The renderer requests missing files
+   * (`RenderedPage.wanted`) and renders without them in the meantime.
    */
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
   readonly audience: Audience;
-  /** Of the editor, in place of the site's; the same object for as long as it is the same. */
+  /** The editor's theme, which replaces the site's. The same object as long as it's unchanged. */
   readonly codeTheme?: CodeTheme;
-  /** Of a page that documents an endpoint; the same object for as long as it is the same. */
+  /** The endpoint that the page documents. The same object as long as it's unchanged. */
   readonly endpoint?: EndpointSource;
-  /** Of a page that a specification makes; what the frontmatter of a file says comes first. */
+  /** The head of a generated page. Frontmatter of a file takes precedence. */
   readonly head?: PageHead;
 }
 
-/** What of docs.json changes how a page looks. */
+/** The settings of docs.json that affect how a page looks. */
 export interface SiteFacts {
   /** `{{version}}` → `2.1`. */
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
-  /** Whether `$a$` is a formula (`styling.latex`; the service decides by itself when unset: both marks count). */
+  /**
+   * Whether `$a$` is a formula (`styling.latex`). If it isn't set, the service decides automatically and single dollar
+   * signs count too.
+   */
   readonly singleDollarMaths: boolean;
-  /** Names of themes for code. */
+  /** Theme names for code. */
   readonly codeThemes: { readonly light: string; readonly dark: string };
   readonly isMintlify: boolean;
 }
 
-/** Who reads: what `Visibility`, `View` and `groups` go by. */
+/** The reader that `Visibility`, `View`, and `groups` are evaluated for. */
 export interface Audience {
   readonly reader: "human" | "agent";
   readonly signedIn: boolean;
   readonly groups: readonly string[];
 }
 
-/** Whether two pages are made of the same besides their text: then what did not change in the text is rendered alike. */
+/** Whether two pages have equal sources except for their text, so unchanged text renders the same. */
 export function sameSource(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (
@@ -73,7 +76,7 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
   return Array.isArray(value);
 }
 
-/** What is shown of a value: YAML's numbers and dates as text; undefined where there is nothing to show. */
+/** Returns the display text of a value, including YAML numbers and dates, or undefined if there is nothing to show. */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   if (value instanceof Date)
@@ -85,7 +88,7 @@ interface HasFields {
   readonly outline: Pick<Page["outline"], "fields">;
 }
 
-/** What stands above the text of a page: its frontmatter, else what the specification has for it, else its file’s name. */
+/** Returns what is shown above a page's text, from its frontmatter, the specification, or its file name. */
 export function readPageHead(
   { outline: { fields } }: HasFields,
   { path, head, facts }: PageSource,
@@ -108,12 +111,12 @@ export function readPageHead(
   };
 }
 
-/** With the variables of docs.json in their places; those that are not set stay as written. */
+/** Replaces variables of docs.json with their values. Unknown variables stay as written. */
 export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
 }
 
-/** `guides/first-steps.mdx` → `First steps`, as the service writes it. */
+/** Derives a title as the service does: `guides/first-steps.mdx` → `First steps`. */
 function titleOf(path: string): string {
   const name = withoutPageExtension(path).split("/").at(-1) ?? "";
   const words = name.replaceAll(/[-_]+/g, " ").trim();

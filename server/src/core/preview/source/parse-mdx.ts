@@ -4,19 +4,23 @@ import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.
 import { placeholderFor, addPlaceholders } from "./placeholders.ts";
 
 export interface MdxParse {
-  /** Of the text with stand-ins (`placeholders.ts`) for what could not be read; positions are those of the text. */
+  /**
+   * The tree of the text with placeholders (`placeholders.ts`) for what couldn't be parsed. Positions refer to the
+   * original text.
+   */
   readonly root: Root;
-  /** Where something could not be read and counts as text, in order. */
+  /** Offsets of characters that couldn't be parsed and are treated as text, in order. */
   readonly mended: readonly number[];
 }
 
-/** Faults that are covered up before a block is given up. */
+/** How many errors are masked before a block is considered unparsable. */
 const maxMended = 24;
 const maxTries = 12;
 
 /**
- * Parses MDX that may be half typed: a tag, brace or import that cannot be read counts as text and the rest is read
- * around it. Undefined when that does not help. To be run where it can be ended: some texts take very long.
+ * Parses MDX that may be incomplete. A tag, brace, or import that can't be parsed is treated as text, and the rest is
+ * parsed around it. Returns undefined if that doesn't help. Some texts take very long, so run this where it can be
+ * terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);
@@ -29,7 +33,7 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
     for (const at of guilty) mended.add(at);
     current = covered(current, guilty);
   }
-  // Too many faults for one at a time: nothing in it is a tag or an expression any more.
+  // There are too many errors to mask individually, so treat all tags and expressions as text.
   const all = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
     "<{".includes(current[at] ?? " "),
   );
@@ -45,7 +49,7 @@ function covered(text: string, places: readonly number[]): string {
   ).join("");
 }
 
-/** The marks without which the parser would come further: a `<`, a `{`, the first letter of `import`. */
+/** Returns the positions of marks that may have stopped the parser: a `<`, a `{`, or the first letter of `import`. */
 function guiltyPlaces(text: string): number[] {
   const reading = readMdx(text);
   if (reading.kind === "too-complex") return [];
@@ -58,7 +62,7 @@ function guiltyPlaces(text: string): number[] {
   return faults.filter((at) => at < text.length);
 }
 
-/** The mark itself where blanks stand before it. */
+/** Returns the position of the mark itself, after any leading spaces. */
 function markAt(text: string, start: number): number {
   let at = start;
   while (at < text.length && /\s/.test(text[at] ?? "")) at++;

@@ -1,6 +1,6 @@
 /**
- * Characters that stand in for others while the parser reads a page, so that every offset stays true. They are the
- * noncharacters that Unicode keeps for use inside programs: no text has them.
+ * Placeholders that replace characters while the parser reads a page, so all offsets stay the same. They're Unicode
+ * noncharacters, which are reserved for internal use and don't occur in text.
  */
 const standIns: ReadonlyMap<string, string> = new Map(
   ["<", "{", "i", "e", "}", ">", "[", "]", "$", "`", "/", "*"].map((char, index) => [
@@ -12,21 +12,21 @@ const originals: ReadonlyMap<string, string> = new Map(
   [...standIns].map(([char, standIn]) => [standIn, char]),
 );
 
-/** Around the name of a variable of docs.json, for `{{` and `}}`: `{{version}}`. */
+/** Replace `{{` and `}}` around the name of a docs.json variable: `{{version}}`. */
 const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
-/** Behind `=` it is an object of JSX: `style={{color}}`. */
+/** After `=`, the braces contain a JSX object: `style={{color}}`. */
 const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)(\{#[^\s{}]+\})(?=[ \t]*$)/gm;
 
-/** What stands for a character that the parser stumbles over: text like any letter. */
+/** Returns the placeholder for a character that the parser can't handle. The parser treats it as text. */
 export function placeholderFor(char: string): string {
   return standIns.get(char) ?? "\ufddf";
 }
 
 /**
- * A page's text as the parser is given it, at equal length: what the service replaces before it parses
- * (`{{variable}}`, the `{#id}` of a heading; research/docsjson.md §3) is no expression.
+ * Returns a page's text for the parser, at the same length. Replaces what the service processes before parsing, which
+ * isn't an expression: `{{variable}}`, and the `{#id}` of a heading.
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
@@ -35,7 +35,7 @@ export function addPlaceholders(text: string): string {
     .replace(headingId, (_, before: string, id: string) => before + " ".repeat(id.length));
 }
 
-/** The text as written, with the values of variables; a variable that docs.json does not have stays as written. */
+/** Restores the original text with the values of variables. Variables that docs.json doesn't define stay as written. */
 export function removePlaceholders(text: string, variables: ReadonlyMap<string, string>): string {
   if (!/[\ufdd0-\ufdef]/.test(text)) return text;
   return text

@@ -6,7 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/view.ts";
 import type { SiteFacts } from "./page-source.ts";
 
-/** What of docs.json changes how pages look; the same value until docs.json changes. */
+/** Returns the settings of docs.json that affect how pages look. Returns the same object until docs.json changes. */
 export function siteFacts({ config, profile }: Pick<Site, "config" | "profile">): SiteFacts {
   return factsOf(config)(profile);
 }
@@ -33,7 +33,7 @@ function variablesOf(node: JsonNode | undefined): ReadonlyMap<string, string> {
 
 const defaultThemes = { light: "github-light-default", dark: "dark-plus" };
 
-/** `system`, `dark`, or a theme for each mode; one theme alone stands for both. */
+/** Reads `system`, `dark`, or a theme for each mode. A single theme applies to both modes. */
 function codeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
   if (setting?.kind === "string")
     return setting.value === "dark" ? { light: defaultThemes.dark, dark: defaultThemes.dark } : defaultThemes;
@@ -49,7 +49,7 @@ function text(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
-/** Groups of readers that pages of the site name, sorted. */
+/** Returns the reader groups used on the site's pages, sorted. */
 export const readerGroups = derive((pages: Site["pages"]): readonly string[] => {
   const groups = new Set<string>();
   for (const { fields } of pages.values()) {

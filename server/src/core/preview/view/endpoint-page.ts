@@ -1,28 +1,30 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { CodePiece, ViewNode } from "./page-view.ts";
 
-/** What stands on the page of an endpoint besides its text, whether a file or a specification makes it. */
+/** What an endpoint page shows in addition to its text, whether it's authored or generated. */
 export interface EndpointPage {
-  /** `operation`, `webhook`; `channel` of AsyncAPI. */
+  /** `operation` and `webhook` of OpenAPI, `channel` of AsyncAPI. */
   readonly kind: "operation" | "webhook" | "channel";
-  /** Upper case; empty for a channel. */
+  /** In uppercase. Empty for a channel. */
   readonly method: string;
-  /** `/users/{id}`; for a webhook its name, for a channel its address. */
+  /** `/users/{id}`, the name of a webhook, or the address of a channel. */
   readonly path: string;
-  /** What the link to a parameter has between the URL of the page and `#`: the endpoint's path, or nothing (contracts.md §6). */
+  /** Goes between the page's URL and the `#` in a link to a parameter: the endpoint's path, or an empty string. */
   readonly linkPath: string;
   readonly servers: readonly ServerView[];
   readonly deprecated: boolean;
-  /** What readers get in place of the playground. */
+  /** What readers see instead of the playground. */
   readonly display: PlaygroundDisplay;
-  /** Ways to sign in, one of which is enough; each needs all its schemes. Empty: nothing is asked for. */
+  /**
+   * Alternative authentication methods, each of which requires all its schemes. Empty if no authentication is required.
+   */
   readonly security: readonly (readonly SchemeView[])[];
   readonly sections: readonly FieldSection[];
   readonly requests: readonly SampleView[];
   readonly answers: readonly SampleView[];
-  /** Where the operation is written; absent for a page that describes itself. */
+  /** The location of the operation. Undefined if the page documents its endpoint itself. */
   readonly at?: SpecSpot;
-  /** Something was left out because there is too much of it. */
+  /** Whether something was left out because there is too much of it. */
   readonly isCut: boolean;
 }
 
@@ -33,7 +35,7 @@ export interface SpecSpot {
 
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
-  /** `auth` with a reader who is signed out, or in none of the groups: what an author is told about it. */
+  /** The explanation for authors if `auth` applies and the reader is signed out or in none of the groups. */
   readonly because?: string;
 }
 
@@ -49,9 +51,9 @@ export interface ServerView {
 
 export interface SchemeView {
   readonly name: string;
-  /** `Bearer token`, `API key in the header X-Key`. */
+  /** `Bearer token` or `API key`, for example. */
   readonly kind: string;
-  /** The header, query parameter or cookie that carries it: `Authorization`. */
+  /** The header, query parameter, or cookie that carries it: `Authorization`. */
   readonly field: string;
   readonly place: "header" | "query" | "cookie" | "none";
   readonly description?: readonly ViewNode[];
@@ -59,28 +61,28 @@ export interface SchemeView {
   readonly anchor: string;
 }
 
-/** `Path parameters`, `Body`, `200`. */
+/** A group of fields with a title such as `Path parameters`, `Body`, or `200`. */
 export interface FieldSection {
   readonly kind: "path" | "query" | "querystring" | "header" | "cookie" | "body" | "response" | "message";
   readonly title: string;
-  /** Media types a reader may choose between; each has its own fields. */
+  /** The media types that readers can choose from, each with its own fields. */
   readonly bodies: readonly BodyView[];
   readonly description?: readonly ViewNode[];
   readonly required?: boolean;
 }
 
 export interface BodyView {
-  /** `application/json`; empty where there is no choice of that kind. */
+  /** `application/json`. Empty if there are no media types to choose from. */
   readonly type: string;
   readonly fields: readonly FieldView[];
-  /** Where the whole is not an object: `array of User`. */
+  /** The full body if it isn't an object: `array of User`. */
   readonly whole?: FieldView;
 }
 
 export interface FieldView {
-  /** Empty for a whole body and for what a list holds. */
+  /** Empty for a full body and for array items. */
   readonly name: string;
-  /** What a link to it has behind `#`, by the profile (contracts.md §6). */
+  /** The anchor of a link to it, without `#`, which depends on the profile. */
   readonly anchor: string;
   /** `string`, `array of User`, `integer or null`. */
   readonly type: string;
@@ -99,11 +101,11 @@ export interface FieldView {
   readonly post?: readonly string[];
   readonly description?: readonly ViewNode[];
   readonly children?: readonly FieldView[];
-  /** One of these holds (`oneOf`), or at least one (`anyOf`). */
+  /** Exactly one must match (`oneOf`), or at least one (`anyOf`). */
   readonly choices?: readonly ChoiceView[];
-  /** It is described further up, within itself: `Category`. */
+  /** The name of the enclosing schema that already describes it: `Category`. */
   readonly sameAs?: string;
-  /** Deeper than is shown. */
+  /** Set if it's nested more deeply than is shown. */
   readonly isCut?: true;
   readonly at?: SpecSpot;
 }
@@ -114,13 +116,13 @@ export interface ChoiceView {
   readonly whole?: FieldView;
 }
 
-/** A sample of code, of a request or of an answer. */
+/** A code sample of a request or a response. */
 export interface SampleView {
   /** `cURL`, `200`. */
   readonly label: string;
   readonly lang: string;
   readonly title?: string;
   readonly lines: readonly (readonly CodePiece[])[];
-  /** Made by us from the specification, or written by the author. */
+  /** Whether Docwright generated it from the specification. Otherwise the author wrote it. */
   readonly isMade: boolean;
 }

@@ -8,7 +8,7 @@ function nested(levels: number): ViewNode[] {
   return nodes;
 }
 
-/** How many levels of nodes there are, in children and slots. */
+/** Returns the nesting depth of nodes, including children and slots. */
 function levelsOf(nodes: readonly ViewNode[]): number {
   let levels = 0;
   for (let level = nodes; level.length > 0; levels++)

@@ -51,7 +51,7 @@ describe("blocks that two versions of a page have in common", () => {
   });
 });
 
-/** A member that is there and undefined is one that is not there. */
+/** Treats members that are undefined as missing. */
 function bare(blocks: readonly BlockPlace[]): unknown {
   return JSON.parse(JSON.stringify(blocks));
 }

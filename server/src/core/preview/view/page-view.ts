@@ -1,23 +1,26 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { EndpointPage } from "./endpoint-page.ts";
 
-/** A page as readers will see it, without the site around it (`SiteFrame`). */
+/** A page as readers will see it, without the site around it (see `SiteFrame`). */
 export interface PageView {
-  /** The file, or for a page that a specification makes the specification. */
+  /** The file, or the specification of a generated page. */
   readonly path: SitePath;
   readonly head: PageHead;
   readonly blocks: readonly ViewBlock[];
-  /** Of a page that documents an endpoint; stands behind the blocks. */
+  /** The endpoint that the page documents. Shown after the blocks. */
   readonly endpoint?: EndpointPage;
-  /** Headings for “on this page”. */
+  /** Headings for “On this page”. */
   readonly contents: readonly ContentsEntry[];
-  /** What could not be shown as readers would see it, in the order of the page. */
+  /** Content that can't be shown as readers would see it, in page order. */
   readonly issues: readonly ViewIssue[];
-  /** Colours that `#code` blocks name by number. It only grows while a page is open. */
+  /** Colors that `#code` blocks refer to by index. The array only grows while a page is open. */
   readonly palette: readonly CodeColor[];
-  /** Where code has the editor's colours, what it stands on and the colour of plain text; hex. */
+  /** If code uses the editor's colors: the background and the color of plain text, in hexadecimal. */
   readonly codeGround?: CodeGround;
-  /** Style sheet of the utility classes that the page uses, and of its `<style>` elements made safe. Ours, never the author's text as it is. */
+  /**
+   * The style sheet of the page's utility classes and its sanitized `<style>` elements. Always generated, never the
+   * author's text as written.
+   */
   readonly styles: string;
 }
 
@@ -27,44 +30,47 @@ export interface CodeGround {
   readonly type: "light" | "dark";
 }
 
-/** What stands above the text. */
+/** What is shown above the page's text. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string;
   readonly icon?: string;
   readonly tag?: string;
-  /** `default`, `wide`, `custom`, `frame`, `center`: how much of the site stands around the page. */
+  /** `default`, `wide`, `custom`, `frame`, or `center`: how much of the site is shown around the page. */
   readonly mode: string;
   readonly deprecated?: boolean;
 }
 
 /**
- * A part of the page between two blank lines at its top level. A keystroke makes one new block; those with the id of
- * before are painted as they are.
+ * A block of the page between two blank lines at the top level. A keystroke changes one block, and blocks with the same
+ * ID as before aren't painted again.
  */
 export interface ViewBlock {
-  /** Of what is painted, so that equal blocks have equal ids but for a count: `b1x9k`, `b1x9k-2`. */
+  /** Derived from the rendered content. Equal blocks have the same ID plus a counter: `b1x9k`, `b1x9k-2`. */
   readonly id: string;
-  /** First and last line in the file, from 0. */
+  /** Zero-based first and last line in the file. */
   readonly lines: readonly [number, number];
   readonly nodes: readonly ViewNode[];
-  /** The text as it stands cannot be read. */
+  /** Set if the current text can't be parsed. */
   readonly fault?: BlockFault;
-  /** Beside the last commit; absent for what is as it was there, and where nothing is compared. */
+  /** The change since the last commit. Undefined if there is none, or if nothing is compared. */
   readonly change?: BlockChange;
 }
 
-/** `removed`: it stands in the commit only; `changed`: another block has taken its place, and stands above it as `removed`. */
+/**
+ * `removed` blocks exist only in the commit. A `changed` block replaces another one, which appears above it as
+ * `removed`.
+ */
 export type BlockChange = "added" | "removed" | "changed";
 
 export interface BlockFault {
   /** What is wrong and what to do, for the author. */
   readonly message: string;
-  /** In the file. */
+  /** The line in the file. */
   readonly line: number;
   /**
-   * `mended`: the rest of the block is shown, the faulty mark as text; `kept`: the block is shown as it was when it
-   * could last be read, dimmed; `text`: it is shown as written.
+   * `mended`: the rest of the block is shown, with the invalid mark as text. `kept`: the last valid version of the
+   * block is shown, dimmed. `text`: the block is shown as written.
    */
   readonly shown: "mended" | "kept" | "text";
 }
@@ -79,86 +85,89 @@ export interface ContentsEntry {
 
 export interface ViewIssue {
   readonly kind: ViewIssueKind;
-  /** For the author, as in a problem: what is wrong, what readers see, what to do. */
+  /** A message for the author, as in a diagnostic: what is wrong, what readers see, and what to do. */
   readonly message: string;
   readonly file: SitePath;
   readonly range: TextRange;
 }
 
 export type ViewIssueKind =
-  /** The text cannot be read there. */
+  /** The text can't be parsed. */
   | "syntax"
-  /** A tag that names nothing. */
+  /** A tag whose name isn't a known component or element. */
   | "unknown-component"
-  /** `{userId}` with nothing of that name. */
+  /** A name that isn't defined, such as `{userId}`. */
   | "unknown-name"
-  /** An import of a file that is not there, lies outside the site or is no text. */
+  /** An import of a file that doesn't exist, is outside the site, or isn't a text file. */
   | "import"
-  /** Code that the preview does not work out: what would have to be run. */
+  /** Code that the preview doesn't evaluate because it would have to be run. */
   | "not-static"
-  /** It went wrong where it was worked out: a member of nothing, a call of what is no function. */
+  /** A runtime error: a member of undefined, or a call of a value that isn't a function. */
   | "fails"
-  /** More steps, nesting or text than a page may take. */
+  /** The page exceeds the limits on steps, nesting, or text. */
   | "too-much"
-  /** An element or attribute that is left out because it could run something. */
+  /** An element or attribute that is left out because it could run code. */
   | "unsafe"
-  /** A formula or diagram that cannot be read. */
+  /** A formula or diagram that can't be parsed. */
   | "formula";
 
-/** A page on its way to whoever paints it: what is known there is left out. */
+/** A page update for the webview. Leaves out what the webview already has. */
 export interface PageUpdate {
-  /** Counts up; an older one than the last is not painted. */
+  /** Increases with each update. An update older than the last one is ignored. */
   readonly version: number;
-  /** The version of the document that this shows; 0 for a file that is not open. */
+  /** The version of the document that this shows, or 0 if the file isn't open. */
   readonly textVersion: number;
   readonly page: PartOfPage;
-  /** Blocks of an update before that stay, around those of `order`. Absent when these are all. */
+  /**
+   * Blocks of an earlier update that stay before and after those in `order`. Undefined if `order` contains all blocks.
+   */
   readonly same?: SameBlocks & {
     /** The version of that update. */
     readonly since: number;
   };
   readonly order: readonly BlockPlace[];
-  /** By the ids of blocks, except of those that the update before has. */
+  /** Nodes by block ID, except for blocks that the previous update already contains. */
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
-/** What a keystroke seldom changes, and what is long. */
+/** Parts that are large and rarely change on a keystroke. */
 export type RetainedPageParts = "contents" | "palette" | "styles";
 
-/** A page without its blocks; of what is kept only what is another than in the update before. */
+/** A page without its blocks. Of the retained parts, it contains only those that changed since the previous update. */
 export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> &
   Partial<Pick<PageView, RetainedPageParts>>;
 
 /**
- * A piece of a page as it is painted: text, or an element. Plain JSON, made by the renderer (`core/preview`), painted by
- * the page (`webview/src`). Nothing in it is code or HTML text; whoever paints takes only tags and props that it knows.
+ * A rendered node of a page: text or an element. Plain JSON, created by the renderer (`core/preview`) and painted by
+ * the webview (`webview/src`). It contains no code or HTML text, and the webview accepts only known tags and props.
  */
 export type ViewNode = string | ViewElement;
 
 export interface ViewElement {
   /**
-   * Lower case: an element of HTML or SVG that is let through (`view/page-view.ts`), `p`, `h2`, `table`.
-   * Capital: a component of the service, `Card`, `Tree.File`, painted by the component of that name.
-   * With `#`: something of Docwright's own:
+   * Lowercase: an allowed HTML or SVG element (`view/page-view.ts`), `p`, `h2`, `table`.
+   * Capitalized: a built-in component, `Card`, `Tree.File`, painted by the component of that name.
+   * With `#`: an element of Docwright's own:
    * - `#code`: a code block, props `CodeView`
-   * - `#maths`: props `{ display: boolean, tex: string }`, children the typeset formula
+   * - `#maths`: props `{ display: boolean, tex: string }`, children: the typeset formula
    * - `#icon`: props `IconView`
    * - `#mermaid`: props `{ source: string }`
-   * - `#problem`: a box in place of what cannot be shown, props `{ kind, message, label }` (of a component that can be run also `component`, `name`, `componentFile`): a `ViewIssueKind`, a sentence for the author, what it stands for as written; children: what could be shown of it
-   * - `#interactive`: the first state of a component that reacts to readers, props `{ name: string, file: string }` and, when it can be run,
-   *   `component`: what it was given, as data
-   * - `#image`: an image, video or audio, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set when it is
-   *   on the web and thus not loaded before the author agrees
-   * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its address
+   * - `#problem`: a box in place of content that can't be shown, props `{ kind, message, label }` (for a component that can be run, also `component`, `name`, and `componentFile`): a `ViewIssueKind`, a sentence for the author, and the source it replaces; children: the content that could be shown
+   * - `#interactive`: the initial state of an interactive component, props `{ name: string, file: string }` and, if it can be run, `component`: its props as data
+   * - `#image`: an image, video, or audio element, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set if it's on the web and thus isn't loaded before the author allows it
+   * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its URL
    */
   readonly tag: string;
   readonly props?: Readonly<Record<string, ViewValue>>;
-  /** Props whose value is something to paint: `icon={<svg/>}`, `caption="see [here](/x)"`. */
+  /** Props with renderable values: `icon={<svg/>}`, `caption="see [here](/x)"`. */
   readonly slots?: Readonly<Record<string, readonly ViewNode[]>>;
   readonly children?: readonly ViewNode[];
-  /** First and last line: of the page counted from the first line of its block (0), of another `file` from its first line. */
+  /**
+   * First and last line: for the page, relative to its block's first line (0); for another `file`, relative to the
+   * file's first line.
+   */
   readonly lines?: readonly [number, number];
-  /** The snippet or component file that the element is written in; absent for the page itself. */
+  /** The snippet or component file that contains the element. Undefined for the page itself. */
   readonly file?: SitePath;
 }
 
@@ -166,16 +175,16 @@ export interface ViewElement {
 export type ViewValue =
   string | number | boolean | null | readonly ViewValue[] | { readonly [key: string]: ViewValue };
 
-/** A code block, taken apart and coloured. */
+/** A code block with its metadata and highlighted lines. */
 export interface CodeView {
-  /** As written behind the fence: `ts`; empty for none. */
+  /** The language as written after the fence: `ts`. Empty if there is none. */
   readonly lang: string;
   readonly title?: string;
-  /** Name of an icon beside the title. */
+  /** The name of an icon next to the title. */
   readonly icon?: string;
-  /** Each line as coloured pieces. */
+  /** Each line as highlighted tokens. */
   readonly lines: readonly (readonly CodePiece[])[];
-  /** Lines, counted from 1. */
+  /** One-based line numbers. */
   readonly highlight?: readonly number[];
   readonly focus?: readonly number[];
   readonly added?: readonly number[];
@@ -186,7 +195,7 @@ export interface CodeView {
   readonly nocopy?: boolean;
 }
 
-/** Text in the colour of number `palette` of the page (`PageView.palette`); plain text has none. */
+/** Text with its index in the page's palette (`PageView.palette`). Plain text has no index. */
 export type CodePiece = string | readonly [text: string, palette: number];
 
 export interface CodeColor {
@@ -198,7 +207,9 @@ export interface CodeColor {
   readonly underline?: true;
 }
 
-/** An icon, drawn: box `0 0 width height` and marks. Absent drawing: a name that the library does not have. */
+/**
+ * An icon as SVG shapes in the box `0 0 width height`. The shapes are undefined if the library doesn't have the name.
+ */
 export interface IconView {
   readonly name: string;
   readonly width?: number;
@@ -211,17 +222,22 @@ export interface IconView {
   readonly className?: string;
 }
 
-/** A block without what it shows. */
+/** A block without its nodes. */
 export type BlockPlace = Omit<ViewBlock, "nodes">;
 
-/** Of two versions of a page the blocks that are the same: so many at its beginning and its end, the latter so many lines further down. */
+/**
+ * The equal blocks of two versions of a page: how many at the start and at the end, and how many lines the latter moved
+ * down.
+ */
 export interface SameBlocks {
   readonly head: number;
   readonly tail: number;
   readonly down: number;
 }
 
-/** What both versions begin and end with, no block counted twice. Blocks are the same by their ids, not by their nodes. */
+/**
+ * Returns the common start and end of two versions. No block is counted twice. Blocks are compared by ID, not by nodes.
+ */
 export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
   const max = Math.min(before.length, now.length);
   let head = 0;
@@ -234,7 +250,7 @@ export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPla
   return { head, tail, down: tail > 0 ? down : 0 };
 }
 
-/** The other way round: the blocks of `now`, made of those of `before` and of those in between. */
+/** The inverse of `sameBlocks`: combines the blocks of `before` with those in between to get the blocks of `now`. */
 export function withSameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
   { head, tail, down }: SameBlocks,
@@ -265,16 +281,16 @@ function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down:
   );
 }
 
-/** A fault names a line, which does not move with the block's. */
+/** A fault refers to a line of the file, which isn't moved with the block's lines. */
 function isSameFault(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
   if (!a || !b) return a === b;
   return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
 }
 
 /**
- * Elements of HTML and SVG that a page may show, by the names HTML has for them. What is not here is never made, neither
- * by the renderer nor by whoever paints. Attributes are named as in HTML (`class`, `colspan`, `stroke-width`), `style` is
- * a list of CSS properties by their CSS names (`{ "background-color": "red" }`).
+ * HTML and SVG elements that a page may show, by their HTML names. Neither the renderer nor the webview creates any
+ * others. Attributes have their HTML names (`class`, `colspan`, `stroke-width`), and `style` maps CSS property names to
+ * values (`{ "background-color": "red" }`).
  */
 export const htmlElements: ReadonlySet<string> = new Set(
   "a abbr address article aside b bdi bdo blockquote br button caption center cite code col colgroup data datalist dd del details dfn div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main mark menu meter nav ol optgroup option output p pre progress q rp rt ruby s samp search section select small span strike strong sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr".split(
@@ -288,52 +304,52 @@ export const svgElements: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Of a typeset formula. */
+/** Elements of a typeset formula. */
 export const mathElements: ReadonlySet<string> = new Set(
   "math semantics annotation mrow mi mn mo ms mtext mspace mover munder munderover msup msub msubsup mfrac mroot msqrt mtable mtr mtd mpadded mphantom menclose mstyle".split(
     " ",
   ),
 );
 
-/** A class that stands around the text of a page: selectors of the page's own styles begin with it. */
+/** The class of the element around a page's text. Selectors of the page's own styles start with it. */
 export const pageClass = "dw-page";
 
 /**
- * Stands before the path of a file of the site in what styles load, `docwright-site:/images/waves.svg`: whoever paints puts
- * in its place where files of the site are loaded from.
+ * Precedes the path of a site file that a style loads: `docwright-site:/images/waves.svg`. The webview replaces it with
+ * the location from which site files are loaded.
  */
 export const siteFileScheme = "docwright-site:";
 
-/** A page that the search of the site has found. */
+/** A search result. */
 export interface FoundPage {
-  /** Its address without a slash in front: `guides/start`. */
+  /** The URL path without a leading slash: `guides/start`. */
   readonly id: string;
   readonly title: string;
-  /** Some words around the first that was found. */
+  /** Some words around the first match. */
   readonly excerpt: string;
-  /** How well it fits, the boost included. */
+  /** The score, including the boost. */
   readonly score: number;
   readonly boost: EffectiveBoost;
-  /** The place that it would have without any boost, from 1. */
+  /** The one-based rank that it would have without any boost. */
   readonly placeWithoutBoost: number;
 }
 
-/** By how much a page counts more in the search, and who says so. */
+/** How much a page is boosted in search, and what sets the boost. */
 export interface EffectiveBoost {
-  /** 1 where nobody says anything. */
+  /** 1 if nothing sets it. */
   readonly value: number;
   readonly from: "page" | "navigation" | "nobody";
 }
 
-/** How many levels of nodes a page paints below the first: more than any real page has, and far fewer than a browser allows. */
+/** Maximum nesting of nodes below the first level. More than any real page needs, and far less than browsers allow. */
 export const maxPaintedDepth = 200;
 
-/** One level more than what is painted, so that the page can say that something is missing. */
+/** One level more than is painted, so the page can report that something is missing. */
 const maxLevels = maxPaintedDepth + 2;
 
 /**
- * Leaves out what is nested more deeply than any page paints. Thousands of levels can't be passed between threads: to
- * read such a message takes more stack than a thread has. Returns the same nodes if none are left out.
+ * Removes nodes that are nested more deeply than any page paints. A message with thousands of levels can't be sent
+ * between threads, because deserializing it would overflow the stack. Returns the same array if nothing is removed.
  */
 export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readonly ViewNode[] {
   if (left === 0) return [];

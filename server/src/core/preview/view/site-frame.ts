@@ -2,14 +2,14 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
- * The site around a page, as readers see it. Plain data, painted by `webview/src/frame`. Parts that did not change are
- * the same values as before, so that a host sends only the others: of a page the menu that it stands in, never the whole
+ * The site around a page, as readers see it. Plain data, painted by `webview/src/frame`. Unchanged parts are the same
+ * objects as before, so a host sends only the others. It contains only the menu that lists the page, never the full
  * navigation.
  */
 export interface SiteShellView {
-  /** The site's own style sheets, made safe; absent where there are none. */
+  /** The site's own style sheets, sanitized. Undefined if there are none. */
   readonly sheet?: string;
-  /** Style sheets of the site that are not a part of `sheet`, or not as a whole; absent where all are. */
+  /** Style sheets of the site that `sheet` doesn't contain, at least not completely. Undefined if it contains all. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
   readonly surroundings: PreviousAndNext;
@@ -17,21 +17,21 @@ export interface SiteShellView {
   readonly page: FramePage;
 }
 
-/** Why the preview doesn't apply a style sheet of the site. */
+/** The reason why the preview doesn't apply a style sheet of the site. */
 export interface UnappliedSheet {
   readonly file: SitePath;
-  /** Larger than 1 MB; no text that can be read; after the first 50 files or 2 MB; beyond the rules that are read in all. */
+  /** Larger than 1 MB; not readable as text; after the first 50 files or 2 MB; beyond the total limit on rules. */
   readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
-/** A text of docs.json, or of a file that it pulls in, which a click can open. */
+/** The location of a text in docs.json or a file that it includes, which a click can open. */
 export type FramePlace = SiteLocation;
 
 export interface FrameLook {
-  /** Empty where docs.json names none. */
+  /** Empty if docs.json doesn't set one. */
   readonly name: string;
   readonly nameAt?: FramePlace;
-  /** Address of the first page. */
+  /** The URL path of the first page. */
   readonly home: string;
   readonly theme: FrameTheme;
   readonly themeAt?: FramePlace;
@@ -46,7 +46,7 @@ export interface FrameLook {
   };
   readonly appearance: {
     readonly initial: "system" | "light" | "dark";
-    /** Readers cannot switch. */
+    /** Whether readers can't switch modes. */
     readonly strict: boolean;
     readonly at?: FramePlace;
   };
@@ -67,7 +67,7 @@ export interface FrameLook {
 export type FrameTheme =
   "mint" | "maple" | "palm" | "willow" | "linden" | "almond" | "aspen" | "luma" | "sequoia";
 
-/** A file of the site, or an address on the web, which is not loaded before the author agrees. */
+/** A file of the site, or a URL on the web, which isn't loaded before the author allows it. */
 export type FrameSource =
   { readonly file: SitePath } | { readonly url: string; readonly host: string; readonly file?: never };
 
@@ -85,16 +85,16 @@ export interface FrameFont {
   readonly at: FramePlace;
 }
 
-/** What readers get at an address without a page. */
+/** What readers get at a URL without a page. */
 export interface FrameNotFound {
-  /** The published site sends them to its first page instead. */
+  /** Whether the published site redirects to its first page instead. */
   readonly redirect: boolean;
   readonly title?: string;
   readonly description?: readonly ViewNode[];
   readonly at?: FramePlace;
 }
 
-/** What stands at the top and the foot of every page, of the site or of the language. */
+/** What is shown at the top and bottom of every page of the site or language. */
 export interface PreviousAndNext {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
@@ -111,7 +111,7 @@ export interface PreviousAndNext {
 
 export interface FrameBanner {
   readonly content: readonly ViewNode[];
-  /** As written: by it a closed banner stays closed until its text changes. */
+  /** The text as written. A dismissed banner stays hidden until this text changes. */
   readonly text: string;
   readonly dismissible: boolean;
   readonly type: "info" | "warning" | "critical";
@@ -127,28 +127,31 @@ export interface FrameNavbarLink extends FrameLink {
 export interface FrameLink {
   readonly label: string;
   readonly icon?: FrameIcon;
-  /** Where a click leads: of this site with its base path (`/docs/guides/start`), or whole. Absent where it leads nowhere. */
+  /**
+   * The link target: a path on this site with its base path (`/docs/guides/start`), or a full URL. Undefined if there
+   * is no target.
+   */
   readonly href?: string;
-  /** Leaves the site. */
+  /** Set if the link leaves the site. */
   readonly external?: true;
-  /** Nothing is there, as the problems say. */
+  /** Set if the target doesn't exist. The diagnostics report it. */
   readonly missing?: true;
   readonly at: FramePlace;
 }
 
-/** Of the site's library, drawn where that has it, or a picture. */
+/** An icon of the site's library, with its shapes if the library has it, or an image. */
 export type FrameIcon = IconView | { readonly picture: FrameSource };
 
-/** The way through the navigation to the page, and what readers find beside it. */
+/** The navigation around the page, from its sections to the sidebar. */
 export interface FrameMenu {
-  /** Choices between divisions, outermost first. */
+  /** Choices between sections, outermost first. */
   readonly levels: readonly FrameLevel[];
-  /** Anchors of `global`, on every page below. */
+  /** Anchors from `global`, shown on every page below. */
   readonly globalAnchors: readonly FrameLink[];
   readonly sidebar: readonly SidebarItem[];
-  /** `true`: a click on a group opens its first page; `false`: it only unfolds. */
+  /** `true`: a click on a group opens its first page. `false`: it only expands the group. */
   readonly drilldown: boolean;
-  /** Code of the language around the page: `de`. */
+  /** The code of the current language: `de`. */
   readonly language?: string;
   readonly direction: "ltr" | "rtl";
 }
@@ -158,22 +161,22 @@ export type FrameLevelKind = "product" | "language" | "version" | "tab" | "dropd
 export interface FrameLevel {
   readonly kind: FrameLevelKind;
   readonly choices: readonly FrameChoice[];
-  /** Index of the one around the page; absent when only `global` brings such choices. */
+  /** The index of the section around the page. Undefined if only `global` defines such choices. */
   readonly current?: number;
 }
 
 export interface FrameChoice extends FrameLink {
   readonly description?: string;
-  /** Badge of a version. */
+  /** The badge of a version. */
   readonly tag?: string;
   readonly isDefault?: true;
   readonly color?: { readonly light?: string; readonly dark?: string };
   readonly align?: "end";
-  /** Entries of its menu, which opens below it. */
+  /** Entries of its drop-down menu. */
   readonly menu?: readonly FrameChoice[];
-  /** Index in `menu` of the one around the page. */
+  /** The index in `menu` of the entry around the page. */
   readonly currentItem?: number;
-  /** From `global`: a link on every page below. */
+  /** Set for a link from `global`, which is shown on every page below. */
   readonly global?: true;
 }
 
@@ -181,16 +184,16 @@ export type SidebarItem = SidebarGroup | SidebarPage;
 
 export interface SidebarGroup {
   readonly kind: "group";
-  /** Counts all items of the sidebar in reading order, from 0. */
+  /** The zero-based number of the item among all sidebar items in reading order. */
   readonly n: number;
   readonly label: string;
   readonly icon?: FrameIcon;
   readonly tag?: string;
-  /** Unfolded at first. Groups at the top are always. */
+  /** Whether it's initially expanded. Top-level groups always are. */
   readonly expanded: boolean;
-  /** Its root page, which the title opens. */
+  /** The root page, which a click on the title opens. */
   readonly href?: string;
-  /** Where a click leads under `drilldown`: the root page or the first below. */
+  /** What a click opens under `drilldown`: the root page, or the first page below. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
   readonly at: FramePlace;
@@ -202,7 +205,7 @@ export interface SidebarPage {
   readonly label: string;
   readonly icon?: FrameIcon;
   readonly href: string;
-  /** A page with `url`: the entry leads away. */
+  /** Set for a page with `url`, which links to another site. */
   readonly external?: true;
   readonly tag?: string;
   /** `GET`, `WEBHOOK`, `WSS`. */
@@ -211,55 +214,58 @@ export interface SidebarPage {
   readonly at: FramePlace;
 }
 
-/** What the frame shows of the page itself. */
+/** What the frame shows for the page itself. */
 export interface FramePage {
-  /** `guides/start`; empty where there is no page. */
+  /** `guides/start`. Empty if there is no page. */
   readonly slug: string;
   readonly href: string;
   readonly title: string;
   /** `default`, `wide`, `custom`, `frame`, `center`, `assistant`. */
   readonly mode: string;
-  /** The page in the sidebar (`n`), and the groups around it, outermost first. Absent for a page that no menu shows. */
+  /**
+   * The page's sidebar item (`n`), and the groups around it, outermost first. Undefined for a page that isn't in any
+   * menu.
+   */
   readonly current?: number;
   readonly open: readonly number[];
-  /** Above the title: the group, or the whole way. */
+  /** Shown above the title: the group, or the full path. */
   readonly eyebrows: readonly FrameLink[];
-  /** Whether that is the whole way, as links. */
+  /** Whether `eyebrows` is the full path, shown as links. */
   readonly trail: boolean;
   readonly previous?: FrameLink;
   readonly next?: FrameLink;
-  /** What is below a root page. */
+  /** What a root page lists below its text. */
   readonly directory?: FrameDirectory;
   readonly contextual?: FrameContextMenu;
   readonly related: readonly FrameLink[];
   /** Whether readers see when the page was last changed. */
   readonly timestamp: boolean;
-  /** Set in the page: `2026-03-31`. */
+  /** The date that the page sets: `2026-03-31`. */
   readonly lastUpdated?: string;
-  /** The same page in other languages and versions: a click on that choice leads there. */
+  /** Counterparts of the page in other languages and versions, opened by a click on that choice. */
   readonly elsewhere: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
-  /** Why no menu shows the page. */
+  /** Why the page isn't in any menu. */
   readonly unlisted?: "not-listed" | "hidden" | "audience";
 }
 
 export interface FrameDirectory {
   readonly style: "accordion" | "card";
   readonly items: readonly DirectoryItem[];
-  /** The setting that says so, maybe of an element above. */
+  /** The location of the setting, possibly on an ancestor element. */
   readonly at: FramePlace;
 }
 
 export interface DirectoryItem extends FrameLink {
   readonly description?: string;
-  /** Pages and groups of a group; absent for a page. */
+  /** The pages and groups of a group. Undefined for a page. */
   readonly items?: readonly DirectoryItem[];
 }
 
-/** The menu for copying a page or opening it elsewhere. */
+/** The contextual menu, which copies the page or opens it elsewhere. */
 export interface FrameContextMenu {
   readonly display: "header" | "toc";
   readonly options: readonly {
-    /** `copy`, `view`, `vscode`; of an own entry its title. */
+    /** `copy`, `view`, `vscode`, or the title of a custom entry. */
     readonly name: string;
     readonly description?: string;
     readonly icon?: FrameIcon;

@@ -17,9 +17,9 @@ import { buildParts, buildSequence } from "./multipart.ts";
 import { fillJson } from "./variables.ts";
 
 /**
- * The text of a sequence of JSON values that were written one on each line: as it is, and for `json-seq` each value
- * behind the sign U+001E with a line end (RFC 7464, section 2.1). Blank lines are no values. Undefined where there is
- * nothing. A line that is no JSON is told.
+ * Builds the body for a sequence of JSON values, one per line. For `json-seq`, each value has the prefix U+001E and
+ * ends with a line feed (RFC 7464, section 2.1). Blank lines are skipped, and lines that aren't JSON are reported.
+ * Returns undefined if there are no values.
  */
 export function buildLines(
   building: BuildContext,
@@ -29,7 +29,7 @@ export function buildLines(
 ): string | undefined {
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   if (filled.trim() === "") return undefined;
-  // Who writes the signs by hand is past being helped with them.
+  // If the text already contains the separators, it's sent unchanged.
   if (filled.includes(sign)) return filled;
   const lines = filled.split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
@@ -53,13 +53,13 @@ const sign = "\u001e";
 
 export interface TypedBody {
   readonly body: BuiltBody;
-  /** For `Content-Type`; undefined for parts, whose boundary the relay makes. */
+  /** The `Content-Type`. Undefined for multipart bodies, whose boundary the relay generates. */
   readonly type: string | undefined;
 }
 
 const place = "body";
 
-/** The body as it is sent; undefined where none is. */
+/** Returns the request body, or undefined if there is none. */
 export function buildBody(
   building: BuildContext,
   form: RequestForm,
@@ -142,7 +142,7 @@ function textBody(
       body: { kind: "text", text: filledText(building, place, text) },
       type: concreteType(building, type, "text/plain"),
     };
-  // Nothing is no JSON: nothing is sent.
+  // An empty text isn't valid JSON, so no body is sent.
   if (text.trim() === "") return undefined;
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   const fault = jsonFault(filled);
@@ -155,7 +155,7 @@ function textBody(
   return { body: { kind: "text", text: filled }, type: concreteType(building, type, "application/json") };
 }
 
-/** A range such as `image/*` says what may be sent, not what is. */
+/** A range such as `image/*` describes the allowed types, not the actual type. */
 function concreteType(building: BuildContext, type: string, instead: string): string {
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);

@@ -5,7 +5,10 @@ import { fillText, fillValue, type Variables } from "./variables.ts";
 const maxCount = 10_000;
 const maxDepth = 60;
 
-/** Whether a value has more than 10,000 members in all or lies over 60 levels deep; circles do. Looks no further than that. */
+/**
+ * Whether a value has more than 10,000 members in total or is nested more than 60 levels deep, as circular values are.
+ * Stops at these limits.
+ */
 export function isTooLarge(value: unknown): boolean {
   const waiting: (readonly [value: object, depth: number])[] = [];
   let count = 0;
@@ -26,11 +29,11 @@ export function isTooLarge(value: unknown): boolean {
   return false;
 }
 
-/** A request while it is being built: what has been found out so far. */
+/** The state of a request that is being built. */
 export interface BuildContext {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
-  /** Encoded; a piece without a `name` stands as it is. */
+  /** Already encoded. A field without a `name` is added unchanged. */
   readonly query: Field[];
   readonly headers: Field[];
   readonly cookies: Field[];
@@ -39,19 +42,19 @@ export interface BuildContext {
 export interface Field {
   readonly name: string | undefined;
   readonly value: string;
-  /** What problems about it are told of. */
+  /** The location that its problems are reported for. */
   readonly place: string;
 }
 
 const maxProblems = 200;
 
-/** Tells what is wrong at a place, each sentence once. */
+/** Reports a problem at a location. Each message is reported only once. */
 export function reportProblem({ problems }: BuildContext, place: string, text: string, stops = false): void {
   const isKnown = problems.some((each) => each.place === place && each.text === text);
   if (!isKnown && (stops || problems.length < maxProblems)) problems.push({ place, text, stops });
 }
 
-/** What a credential sends takes the place of what a parameter of the same name does. */
+/** A credential replaces a parameter with the same name. */
 export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
@@ -64,7 +67,7 @@ export function filledText(building: BuildContext, place: string, text: string):
   return fillText(text, building.variables, (name) => reportUnknownVariable(building, place, name));
 }
 
-/** Undefined, and told, where there is too much of it. */
+/** Returns undefined and reports a problem if the value is too large. */
 export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
   if (isTooLarge(value)) {
     reportProblem(
@@ -86,23 +89,26 @@ export function reportUnknownVariable(building: BuildContext, place: string, nam
   );
 }
 
-/** Encoded, but for the marks of secrets, whose values are encoded when they are put in. */
+/** Percent-encodes the text except secret placeholders, whose values are encoded when they're inserted. */
 export function encodeMarked(text: string, set: PercentSet): string {
   return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
 }
 
 /**
- * A request as it goes over the wire, but for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` behind
- * `Basic`; `secret-placeholders.ts` says how they are read and replaced) and the bytes of files. Code samples, cURL, the history
- * and the relay's envelope are all made of it.
+ * A request as it's sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
+ * and file contents. See `secret-placeholders.ts` for the placeholder format. Code samples, cURL, the history, and the
+ * relay's envelope are generated from it.
  */
 export interface BuiltRequest {
   readonly method: string;
-  /** Absolute and encoded, with its query, byte for byte as it is sent. */
+  /** The absolute, encoded URL with its query, exactly as it's sent. */
   readonly url: string;
-  /** In their order; names may come twice. `Content-Type` among them, but for `parts`, whose boundary the relay makes. */
+  /**
+   * Headers in order. Names can occur more than once. Includes `Content-Type` except for `parts`, whose boundary the
+   * relay generates.
+   */
   readonly headers: readonly NamedText[];
-  /** In their order, encoded. Apart from `headers`, as browsers do not let pages set them. */
+  /** Cookies in order, encoded. Separate from `headers` because browsers don't let pages set them. */
   readonly cookies: readonly NamedText[];
   readonly body: BuiltBody | undefined;
 }
@@ -119,25 +125,28 @@ export type BuiltBody =
     };
 
 export type BuiltPart = {
-  /** Absent where parts have places instead of names: no `Content-Disposition` is made then. */
+  /** Undefined if parts are identified by position. They have no `Content-Disposition`. */
   readonly name?: string;
   readonly contentType?: string;
-  /** Behind `Content-Disposition` and `Content-Type`, each name once; absent where there are none. A part without a name may have a `Content-Disposition` here. */
+  /**
+   * Headers after `Content-Disposition` and `Content-Type`, with unique names. Undefined if there are none. A part
+   * without a name can have a `Content-Disposition` here.
+   */
   readonly headers?: readonly NamedText[];
 } & (
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "file"; readonly fileRef: string; readonly filename: string }
-  /** A multipart document of the type that `contentType` says, without its boundary. */
+  /** A nested multipart document of the type `contentType`, without its boundary. */
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
-/** What stands in the way of sending, or will not be as the specification says. */
+/** A reason why the request can't be sent, or deviates from the specification. */
 export interface RequestProblem {
-  /** What it is about: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, `body NAME`. */
+  /** The subject: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, or `body NAME`. */
   readonly place: string;
-  /** A sentence: what is wrong and what to do. */
+  /** A sentence with the problem and its fix. */
   readonly text: string;
-  /** It cannot be sent like this; else it is a warning. */
+  /** Whether the problem prevents sending. Otherwise it's a warning. */
   readonly stops: boolean;
 }
 

@@ -14,7 +14,7 @@ import { buildQuerystring } from "./form-urlencoded.ts";
 import { markedBase64 } from "./secret-placeholders.ts";
 import { contentText, serializeHeader, serializePath, serializeQuery } from "./serialize.ts";
 
-/** Puts every parameter where it belongs; answers the path, encoded. */
+/** Adds all parameters to the request and returns the encoded path. */
 export function buildParameters(building: BuildContext, form: RequestForm, values: RequestValues): string {
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
@@ -37,11 +37,11 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** False where the value is nothing that could be sent. */
+/** Returns false if there is no value to send. */
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
-  // A text that is required and empty is most likely not filled in; where it is meant, nobody minds being told.
+  // A required text that is empty was most likely forgotten. If it's intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -65,7 +65,7 @@ function put(building: BuildContext, parameter: ParameterForm, value: unknown): 
   }
 }
 
-/** `form` percent-encodes in cookies too; `cookie` (OpenAPI 3.2) sends what is given. */
+/** `form` also percent-encodes in cookies. `cookie` (OpenAPI 3.2) sends the value unchanged. */
 function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
   if (place === "cookie" && style === "cookie") return (text: string) => text;
   const set = place === "cookie" ? "reservedCookie" : "reserved";
@@ -85,7 +85,10 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
   return encodeMarked(`{${name}}`, "value");
 }
 
-/** Puts in what the chosen way to sign in asks for. What is missing is told and left out: the API then says so itself. */
+/**
+ * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted, so the API
+ * returns its own error.
+ */
 export function buildCredentials(
   building: BuildContext,
   { security }: RequestForm,
@@ -95,7 +98,7 @@ export function buildCredentials(
   for (const scheme of way) {
     const place = `credential ${scheme.name}`;
     const credential = getOwn(values.credentials, scheme.name);
-    // It is a certificate, which the connection shows.
+    // The connection presents a certificate instead.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
       reportProblem(
@@ -124,7 +127,7 @@ export function buildCredentials(
     );
 }
 
-/** What stands in the header, query or cookie; undefined where nothing is filled in. */
+/** Returns the text for the header, query, or cookie, or undefined if no credential is entered. */
 function credentialText(
   building: BuildContext,
   place: string,
@@ -152,7 +155,7 @@ function credentialText(
   }
 }
 
-/** People copy tokens with the word in front of them. */
+/** Tokens are often pasted with their scheme. */
 function withScheme(scheme: string, value: string): string {
   const hasIt = value.toLowerCase().startsWith(`${scheme.toLowerCase()} `);
   return hasIt || scheme === "" ? value : `${scheme} ${value}`;

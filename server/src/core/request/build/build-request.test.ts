@@ -7,11 +7,14 @@ import { initialValues } from "../form/initial-values.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildEnvironment, buildRequest } from "./build-request.ts";
 
-/** What is told of an operation, filled in: `place: sentence`, `!` in front where it stops. */
+/**
+ * The problems reported for a filled-in operation as `place: sentence`, prefixed with `!` if the problem prevents
+ * sending.
+ */
 interface Told {
   readonly operation?: object;
   readonly around?: OperationSurroundings;
-  /** Values of parameters, each sent. */
+  /** Parameter values, all of which are sent. */
   readonly fill?: Readonly<Record<string, unknown>>;
   readonly values?: Partial<RequestValues>;
   readonly environment?: Partial<BuildEnvironment>;
@@ -301,18 +304,18 @@ describe("what is told of a request", () => {
 });
 
 interface TellCase {
-  /** Address of the site's server. */
+  /** The URL of the site's server. */
   readonly server?: string;
-  /** What a required parameter begins with, and what is in it when the request is made. */
+  /** The initial value of a required parameter, and its value when the request is built. */
   readonly initial?: string;
   readonly filled?: string;
-  /** Of the environment. */
+  /** The base URL of the environment. */
   readonly baseUrl?: string;
   readonly typed?: string;
   readonly told: boolean;
 }
 
-/** An environment's variables are bound to no origin: a site that names one would have it sent to its own server. */
+/** Environment variables aren't bound to an origin, so a site that names one could have it sent to its own server. */
 const tellCases: Readonly<Record<string, TellCase>> = {
   "what a field begins with": { initial: "a {{KEY}}", told: true },
   "the address of a server": { server: "https://a.example/{{KEY}}", told: true },

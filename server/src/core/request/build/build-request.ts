@@ -8,7 +8,10 @@ import { buildCredentials, buildParameters } from "./build-parameters.ts";
 import { buildAddress } from "./build-url.ts";
 import { variableNames, type Variables } from "./variables.ts";
 
-/** The cookies in their order; such as cannot be sent are told and left out (RFC 6265, section 4.2.1, blanks let pass). */
+/**
+ * Returns the cookies in order. Cookies that can't be sent are reported and omitted (RFC 6265, section 4.2.1, although
+ * spaces are allowed).
+ */
 export function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
@@ -26,14 +29,14 @@ export function finalizeCookies(building: BuildContext): readonly NamedText[] {
   return settled;
 }
 
-/** Worked out from the request when it is sent; one that is written by hand would contradict it. */
+/** Headers that are computed when the request is sent. A manual value would contradict them. */
 const ofTransport: ReadonlySet<string> = new Set([
   "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
 ]); // prettier-ignore
 
 /**
- * The headers in their order, behind them what is accepted where the person does not say it, the body's type last; such as
- * cannot be sent are told and left out.
+ * Returns the headers in order, followed by a default `Accept` header if none is set, and the body's type. Headers that
+ * can't be sent are reported and omitted.
  */
 export function finalizeHeaders(
   building: BuildContext,
@@ -51,7 +54,7 @@ export function finalizeHeaders(
       );
       continue;
     }
-    // Of a body the type is chosen beside it; of parts the boundary belongs to it.
+    // The form has a separate field for the body's type, and the type of multipart bodies includes the boundary.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
     if (!isFieldName(name))
@@ -66,8 +69,8 @@ export function finalizeHeaders(
 }
 
 /**
- * Tells of variables of the environment that the site itself has written into the form, in an example or an address, where
- * the request goes to a server of the site's: unlike secrets they are bound to no origin.
+ * Reports environment variables that the site itself put into the form, in an example or URL, if the request goes to
+ * one of the site's servers. Unlike secrets, variables aren't bound to an origin.
  */
 export function addSiteHeaders(
   building: BuildContext,
@@ -98,9 +101,9 @@ function namedBySite(form: RequestForm): readonly string[] {
   return found;
 }
 
-/** Of the environment that is in use. */
+/** The active environment. */
 export interface BuildEnvironment {
-  /** Takes the place of the form's servers, not of an address that the person has typed. */
+  /** Replaces the form's servers, but not a URL that you entered. */
   readonly baseUrl: string | undefined;
   readonly variables: Variables;
 }
@@ -108,9 +111,9 @@ export interface BuildEnvironment {
 const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
 
 /**
- * The request that a filled-in form stands for, with what is wrong about it. Never fails: what cannot be sent is told
- * in a problem that stops, and the request is then as far as it could be made. Where no problem stops, `url` is an
- * absolute http(s) URL and no name or value ends its line. What is optional and has no value is left out.
+ * Builds the request for a filled-in form and reports its problems. Never fails: anything that can't be sent is
+ * reported as a problem with `stops`, and the request is as complete as possible. If no problem stops it, `url` is an
+ * absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are omitted.
  */
 export function buildRequest(
   form: RequestForm,

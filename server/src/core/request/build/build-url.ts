@@ -4,8 +4,8 @@ import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
 
 /**
- * The path with its parameters put in, encoded. A query in it, which OpenAPI forbids and people write, goes to the
- * query; a fragment, which is never sent, away.
+ * Returns the path with its parameters, encoded. A query in the path, which OpenAPI forbids but authors write, is added
+ * to the query. A fragment is removed, because it's never sent.
  */
 export function fillPath(
   building: BuildContext,
@@ -20,7 +20,7 @@ export function fillPath(
   return filled(path, segments, "path");
 }
 
-/** `{name}` is replaced where it is a parameter, the rest encoded; `{{name}}` is no parameter. */
+/** Replaces `{name}` if it's a parameter and encodes the rest. `{{name}}` isn't a parameter. */
 function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
   const pieces: string[] = [];
   let from = 0;
@@ -33,7 +33,7 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
   return pieces.join("") + encodeMarked(text.slice(from), set);
 }
 
-/** Addresses take a part of a path that is `.` or `..` for a step up or down, whoever reads them, encoded or not. */
+/** URL parsers treat the path segments `.` and `..` as relative steps, whether they're encoded or not. */
 export function reportDotSegments(building: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     reportProblem(
@@ -44,7 +44,7 @@ export function reportDotSegments(building: BuildContext, path: string): void {
     );
 }
 
-/** Of the platform, the same in Node and in pages; core's own types leave it out with all that a page has. */
+/** Available in both Node and browsers, but missing from core's types, which exclude the DOM. */
 declare const URL: {
   readonly canParse: (url: string, base?: string) => boolean;
   new (
@@ -56,22 +56,22 @@ declare const URL: {
 export type HttpUrl =
   | {
       readonly ok: true;
-      /** `https://api.example.com:8443`, names of other scripts in ASCII. */
+      /** For example, `https://api.example.com:8443`. International domain names are in ASCII. */
       readonly origin: string;
-      /** To be encoded still, where it is not. */
+      /** Not fully encoded yet. */
       readonly path: string;
-      /** Without its `?`; to be encoded still. */
+      /** Without `?`, not fully encoded yet. */
       readonly query: string;
     }
-  /** A sentence: what is wrong and what to do. */
+  /** A sentence with the problem and its fix. */
   | { readonly ok: false; readonly reason: string };
 
-/** An address of an API that a person or a specification has written. A fragment in it is left away. */
+/** Parses the URL of an API from user input or a specification. Removes a fragment. */
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   const fail = (reason: string): HttpUrl => ({ ok: false, reason });
   if (/[\0-\x1f\x7f]/.test(text))
     return fail("The address has a line break or an invisible character. Remove it.");
-  // Readers of URLs have nothing against braces in hosts.
+  // URL parsers accept braces in hosts.
   if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
     return fail("The host of the address cannot be a variable or a secret. Write it out.");
   if (!URL.canParse(text, base)) return fail(`\`${text}\` is no address that can be asked. Check it.`);
@@ -85,7 +85,7 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 
-/** Marks of secrets stand in a path as they are written; the platform would encode them. */
+/** Secret placeholders in a path must stay unchanged, but the platform's URL parser would encode them. */
 function writtenPath(address: string): string | undefined {
   if (!address.includes("{{secret:")) return undefined;
   const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
@@ -101,8 +101,8 @@ export interface AddressParts {
 const place = "server";
 
 /**
- * The whole URL, encoded: of the address that the person has typed, else of the environment, else of the chosen server.
- * Where there is none that can be asked, the path and query alone, and a problem that stops.
+ * Returns the complete, encoded URL, based on the URL you entered, the environment, or the selected server. If none of
+ * them is usable, returns only the path and query and reports a problem that prevents sending.
  */
 export function buildAddress(
   building: BuildContext,
@@ -160,7 +160,10 @@ function baseOf(
   return undefined;
 }
 
-/** By OpenAPI it begins where the specification was fetched from, which nobody knows of a file. */
+/**
+ * In OpenAPI, a relative URL is resolved against the URL the specification was fetched from, which is unknown for a
+ * file.
+ */
 function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)
     reportProblem(
@@ -177,7 +180,10 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
     );
 }
 
-/** `https://{region}.example.com` with what is chosen for its variables, else their defaults; undefined where one has none. */
+/**
+ * Returns the server URL, such as `https://{region}.example.com`, with the selected or default values of its variables.
+ * Undefined if a variable has neither.
+ */
 function withVariables(
   building: BuildContext,
   { url, variables }: ServerForm,
@@ -189,7 +195,7 @@ function withVariables(
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(chosen, name) || variable?.default || "";
     const isPath = hostEnds >= 0 && at > hostEnds;
-    // `/{prefix}` may be meant to be empty; a host may not.
+    // An empty path prefix such as `/{prefix}` may be intentional, but a host can't be empty.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
         building,

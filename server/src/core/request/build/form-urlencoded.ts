@@ -6,9 +6,9 @@ import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./b
 import { contentText, serializeQuery } from "./serialize.ts";
 
 /**
- * The text of a urlencoded body. Where the Encoding Object of a property sets `style`, `explode` or `allowReserved`,
- * it is written as a query parameter of that style, blanks as `%20`; else by its type (objects as JSON, each member of
- * a list by itself) and as the URL standard writes forms, blanks as `+` (OpenAPI 3.2, “Encoding the
+ * Returns a urlencoded body. A property whose Encoding Object sets `style`, `explode`, or `allowReserved` is serialized
+ * as a query parameter of that style, with spaces as `%20`. Other properties are serialized by type (objects as JSON,
+ * array items individually) as in the URL standard's form encoding, with spaces as `+` (OpenAPI 3.2, “Encoding the
  * x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
 export function buildUrlencoded(
@@ -35,7 +35,7 @@ export function buildUrlencoded(
   return pairs.join("&");
 }
 
-/** Names and values of one property, encoded. */
+/** Returns the encoded names and values of one property. */
 export function urlencodedPairs(
   name: string,
   value: unknown,
@@ -53,7 +53,7 @@ export function urlencodedPairs(
       );
 }
 
-/** The encoding where it makes a property be written like a query parameter, not by its type. */
+/** Returns the encoding if it requires serialization as a query parameter instead of by type. */
 export function styledBy(encoding: PartEncoding | undefined): PartEncoding | undefined {
   const { style, explode, allowReserved = false } = encoding ?? {};
   return style !== undefined || explode !== undefined || allowReserved ? encoding : undefined;
@@ -67,8 +67,9 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 }
 
 /**
- * `in: querystring` (OpenAPI 3.2): the value is all of the query, written as its media type says. A text for a
- * urlencoded one is taken as written by hand; of its properties each is written as in a body of that type. False where it is nothing.
+ * Handles `in: querystring` (OpenAPI 3.2): the value is the complete query, serialized by its media type. A text for a
+ * urlencoded query is used as written, and an object is serialized as in a urlencoded body. Returns false if there is
+ * no value.
  */
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);

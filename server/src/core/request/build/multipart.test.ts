@@ -24,7 +24,7 @@ function formOf(type: string, media: object) {
   );
 }
 
-/** The part as the field `a` of a form. */
+/** Builds the part as the field `a` of a form. */
 function named({ schema, encoding }: Part, value: unknown) {
   const form = formOf(multipart, { schema: { type: "object", properties: { a: schema } }, encoding: { a: encoding } }); // prettier-ignore
   return builtOf(form, {
@@ -34,7 +34,7 @@ function named({ schema, encoding }: Part, value: unknown) {
   });
 }
 
-/** The part as the first of a body of parts by place. */
+/** Builds the part as the first item of a body whose parts are identified by position. */
 function placed({ schema, encoding }: Part, value: unknown) {
   const form = formOf("multipart/mixed", { schema: { prefixItems: [schema] }, prefixEncoding: [encoding] });
   const items = [{ value: { kind: "value", value } }] as const;

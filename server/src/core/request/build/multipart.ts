@@ -23,7 +23,7 @@ import {
 import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
 import { contentText, serializeHeader } from "./serialize.ts";
 
-/** The headers of a part as they are sent, in the order of its form: those that are filled in or required. */
+/** Returns the headers of a part that are filled in or required, in form order. */
 export function buildPartHeaders(
   building: BuildContext,
   place: string,
@@ -50,8 +50,8 @@ export function buildPartHeaders(
 }
 
 /**
- * The parts of a multipart body, each field as `namedParts` has it. Headers of a part go with
- * each of them: OpenAPI lets a specification name them, where RFC 7578, section 4.8, has receivers of forms ignore them.
+ * Returns the parts of a multipart body, with each field from `namedParts`. Each part gets its headers: OpenAPI lets a
+ * specification define them, although form receivers ignore them (RFC 7578, section 4.8).
  */
 export function buildParts(
   building: BuildContext,
@@ -93,7 +93,7 @@ export function buildParts(
   return built;
 }
 
-/** What the person says of this part alone; undefined where they say nothing. */
+/** Returns the content type set for this part only, or undefined if none is set. */
 function ownType(building: BuildContext, place: string, { contentType }: PartValue): string | undefined {
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
@@ -115,17 +115,17 @@ function filePart(
 interface Sequence {
   readonly form: SequenceForm;
   readonly items: readonly ItemValue[];
-  /** What they are parts of: `multipart/mixed`. */
+  /** The type of the enclosing document, such as `multipart/mixed`. */
   readonly type: string;
-  /** `body`; of parts inside a part `body 2.`, behind which the place stands. */
+  /** `body`, or the prefix `body 2.` for nested parts. The position follows. */
   readonly place: string;
 }
 
 /**
- * The parts of a multipart body by their place, in order. Each says its type: the one that the person or the Encoding
- * Object names, else by the table of `contentType`. A whole value is one part, also a list (“the entire value”); parts have
- * no name but the one that a header `Content-Disposition` gives (OpenAPI 3.2.0, “Encoding By Position”, “Additional
- * Encoding Approaches” and Encoding Object).
+ * Returns the parts of a multipart body by position, in order. Each part has a type: the one set in the form or the
+ * Encoding Object, or the default from the `contentType` table. A complete value is one part, even if it's an array
+ * (“the entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
+ * Position”, “Additional Encoding Approaches”, and Encoding Object).
  */
 export function buildSequence(
   building: BuildContext,
@@ -157,7 +157,9 @@ interface Item {
   readonly where: string;
 }
 
-/** Undefined, and told, where there is nothing to send: the parts behind it would come to stand in its place. */
+/**
+ * Returns undefined and reports a problem if there is nothing to send, because later parts would move to its position.
+ */
 function partOf(
   building: BuildContext,
   { item, field, where }: Item,
@@ -204,7 +206,7 @@ function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
   return field?.members && { named: field.members, first: [] };
 }
 
-/** What the person says of this part; undefined where they say nothing. */
+/** Returns the content type set for this part, or undefined if none is set. */
 function readItemType(building: BuildContext, where: string, { contentType }: ItemValue): string | undefined {
   const own = filledText(building, where, contentType?.trim() ?? "");
   const fault = headerFault(own);
@@ -230,7 +232,7 @@ function typeOfValue(
   return usualPartType(value, field?.schema, models);
 }
 
-/** The headers of a part, with what its type and place ask for besides. */
+/** Returns the headers of a part, including those that its type and position require. */
 function headersOf(
   building: BuildContext,
   { item, field, where }: Item,
@@ -256,9 +258,9 @@ function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
 }
 
 /**
- * “Using `contentEncoding` for a multipart field is equivalent to specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0,
- * “`Content-Transfer-Encoding` and `contentEncoding`”); forms do without (RFC 7578, section 4.7), and so does what MIME
- * has no word for (RFC 2045, section 6.1).
+ * Returns the `Content-Transfer-Encoding` for a field. “Using `contentEncoding` for a multipart field is equivalent to
+ * specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0, “`Content-Transfer-Encoding` and `contentEncoding`”). Forms
+ * don't use it (RFC 7578, section 4.7), and encodings that MIME doesn't define are omitted (RFC 2045, section 6.1).
  */
 function transferEncoding(
   field: ItemForm | undefined,

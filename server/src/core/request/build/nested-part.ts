@@ -10,7 +10,7 @@ import { type BuildContext, type BuiltPart, reportProblem } from "./build-contex
 import { styledBy, urlencodedPairs } from "./form-urlencoded.ts";
 import { serializeQuery } from "./serialize.ts";
 
-/** A whole value as the text of a part of this type; undefined for what has none. */
+/** Returns a complete value as the text of a part with this type, or undefined if it has no text form. */
 export function partText(
   value: unknown,
   type: string,
@@ -23,8 +23,9 @@ export function partText(
 }
 
 /**
- * The table of `contentType` (OpenAPI 3.2.0, Encoding Object): no `type` and texts with a `contentEncoding` are
- * `application/octet-stream`, other texts, numbers and booleans `text/plain`, objects and lists `application/json`.
+ * Returns the default type from the `contentType` table (OpenAPI 3.2.0, Encoding Object): `application/octet-stream`
+ * without a `type` and for strings with a `contentEncoding`, `text/plain` for other strings, numbers, and booleans, and
+ * `application/json` for objects and arrays.
  */
 export function usualPartType(value: unknown, schema: SchemaModel | undefined, models: HasSchemas): string {
   if (typeof value === "object" && value !== null) return "application/json";
@@ -40,29 +41,29 @@ const maxDepth = 3;
 
 interface Around {
   readonly building: BuildContext;
-  /** What problems are told of: the part of the body that it all lies in. */
+  /** The location that problems are reported for: the enclosing part of the body. */
   readonly where: string;
   readonly models: HasSchemas;
-  /** How many parts it lies in; absent: it is a part of the body. */
+  /** The number of enclosing parts. Undefined for a direct part of the body. */
   readonly depth?: number;
-  /** Of the multipart document around it. */
+  /** The type of the enclosing multipart document. */
   readonly type?: string;
 }
 
 interface Field {
   readonly name: string;
-  /** With its variables filled in. */
+  /** The value with its variables filled in. */
   readonly value: unknown;
-  /** The type that the person says. */
+  /** The type set in the form. */
   readonly own?: string | undefined;
   readonly encoding: PartEncoding | undefined;
   readonly schema: SchemaModel | undefined;
 }
 
 /**
- * The parts of one field of a multipart body: each member of a list by itself, objects as JSON or as `nestedPart` has
- * them; with a style in the Encoding Object the names and values that the style makes, not percent-encoded (OpenAPI 3.2,
- * Appendix C).
+ * Returns the parts of one multipart field. Array items become separate parts, and objects become JSON or a
+ * `nestedPart`. If the Encoding Object sets a style, its names and values are used without percent-encoding (OpenAPI
+ * 3.2, Appendix C).
  */
 export function namedParts(around: Around, field: Field): readonly BuiltPart[] {
   const { name, value, own, encoding, schema } = field;
@@ -116,10 +117,9 @@ interface Given {
 }
 
 /**
- * A value as a part that is a form (`application/x-www-form-urlencoded`) or a multipart document itself, by the Encoding
- * Objects inside its own: what has a name by its name, the items of a list by their place (OpenAPI 3.2.0, “Nested
- * Encoding”). Undefined for a part of another type, and for a text, which is a form as it is written. What cannot be sent
- * like this is told.
+ * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document, using the nested
+ * Encoding Objects: fields by name, array items by position (OpenAPI 3.2.0, “Nested Encoding”). Returns undefined for
+ * other types and for a text, which is already a serialized form. Values that can't be sent this way are reported.
  */
 export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
   const { building, where, depth = 0 } = around;
@@ -164,7 +164,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
 
 type Member = readonly [name: string, value: unknown];
 
-/** What of an object is sent. Files and what is missing are told. */
+/** Returns the object's members to send. Files and missing members are reported. */
 function membersOf(
   { building, where, models }: Around,
   value: Readonly<Record<string, unknown>>,
@@ -207,7 +207,10 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
   return pairs.map(([name, text]) => `${name}=${text}`).join("&");
 }
 
-/** `style` and its like are for forms alone: “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object). */
+/**
+ * `style` and related fields apply only to forms: “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0,
+ * Encoding Object).
+ */
 function encodingIn(
   { building, where, type = "" }: Around,
   encoding: PartEncoding | undefined,
@@ -255,7 +258,7 @@ function placedParts(
   });
 }
 
-/** A name in `Content-Disposition` as browsers write it (HTML, “multipart/form-data encoding algorithm”). */
+/** Escapes a name in `Content-Disposition` as browsers do (HTML, “multipart/form-data encoding algorithm”). */
 export function dispositionText(text: string): string {
   return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
 }

@@ -23,11 +23,11 @@ describe("marks of secrets", () => {
     ["/x?k={{secret:token}}", "percent", "/x?k=a%22b%5Cc%26d%20%3C%C3%A9%3E%0A"],
     ['{"k":"{{secret:token}}"}', "json", '{"k":"a\\"b\\\\c&d <é>\\n"}'],
     ["<k>{{secret:token}}</k>", "xml", "<k>a&#34;b\\c&#38;d &#60;é&#62;\n</k>"],
-    // A value is not looked into again.
+    // Placeholders inside a value aren't replaced.
     ["{{secret:mark}}", "plain", "{{secret:token}}"],
     ["{{base64:a:{{secret:mark}}}}", "plain", `${Buffer.from("a:{{secret:token}}").toString("base64")}`],
     ["Basic {{base64:a%3A%7D:{{secret:plain}}}}", "plain", `Basic ${Buffer.from("a:}:abc").toString("base64")}`],
-    // What is no mark, or names nobody, stays.
+    // Text that isn't a placeholder, or that has an unknown name, stays unchanged.
     ["{{secret:gone}}", "plain", "{{secret:gone}}"],
     ["{{base64:a:{{secret:gone}}}}", "plain", "{{base64:a:{{secret:gone}}}}"],
     ["{{secret:}}{{secret: plain}}{{ secret:plain}}{{plain}}", "plain", "{{secret:}}{{secret: plain}}{{ secret:plain}}{{plain}}"],

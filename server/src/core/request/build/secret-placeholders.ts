@@ -3,11 +3,11 @@ import { isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 
 /**
- * How secrets are named where their values will stand. Two marks, in any text of a built request and of an envelope:
- * - `{{secret:NAME}}`: the value. A name has 1 to 64 of letters, digits, `_`, `-` and `.`.
- * - `{{base64:user:{{secret:NAME}}}}`: the base64 (RFC 4648, section 4) of the UTF-8 of what stands inside, once its
- *   secrets are put in. The rest of the inside is percent-encoded where it is not plain ASCII, or one of `%`, `{`, `}`.
- *   Only where a secret is inside; else the base64 itself stands there.
+ * Placeholders for secret values. There are two, in any text of a built request or an envelope:
+ * - `{{secret:NAME}}`: the value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
+ * - `{{base64:user:{{secret:NAME}}}}`: the base64 (RFC 4648, section 4) of the UTF-8 text inside, after its secrets
+ *   are inserted. The rest of that text is percent-encoded if it isn't plain ASCII, or if it's `%`, `{`, or `}`.
+ *   Used only if the text contains a secret. Otherwise, the base64 itself is written.
  * Anything else in double braces is text.
  */
 const name = String.raw`[A-Za-z0-9_.\-]{1,64}`;
@@ -25,16 +25,19 @@ export function secretMark(secretName: string): string {
   return `{{secret:${secretName}}}`;
 }
 
-/** The names of the secrets in a text, each once, in their order. */
+/** Returns the unique names of the secrets in a text, in order. */
 export function secretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
   return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
 }
 
-/** How a value is written where its mark stands: as it is, in a URL or form, inside a text of JSON, in XML. */
+/** How a value is escaped: unchanged, for a URL or form, inside a JSON string, or in XML. */
 export type SecretPlace = "plain" | "percent" | "json" | "xml";
 
-/** Where the secrets of a body stand, by its `Content-Type`. In URLs it is `percent`, in headers and cookies `plain`. */
+/**
+ * Returns how to escape secrets in a body with this `Content-Type`. URLs use `percent`, headers and cookies use
+ * `plain`.
+ */
 export function secretPlaceOf(contentType: string): SecretPlace {
   const [type = ""] = contentType.toLowerCase().split(";");
   if (isJsonType(type) || isJsonLines(type.trim())) return "json";
@@ -43,9 +46,9 @@ export function secretPlaceOf(contentType: string): SecretPlace {
 }
 
 /**
- * The text with the values of its secrets. `lookup` answers a value by name; a mark whose name it does not know stays
- * as it is. Values are not looked into again: a value that looks like a mark is text. What comes out may hold anything
- * that a value holds, line ends too: who puts it into a header has to look.
+ * Replaces secret placeholders with their values. `lookup` returns a value by name, and placeholders with unknown names
+ * stay unchanged. Placeholders inside values aren't replaced. The result can contain anything a value contains,
+ * including line breaks, so callers must validate it before using it in a header.
  */
 export function substituteSecrets(
   text: string,
@@ -63,7 +66,7 @@ export function substituteSecrets(
   });
 }
 
-/** Each piece between marks changed by `change`, marks as they are. */
+/** Maps the text between placeholders with `change` and preserves the placeholders. */
 export function mapBetweenSecrets(text: string, change: (piece: string) => string): string {
   if (!text.includes("{{secret:")) return change(text);
   const pieces: string[] = [];
@@ -75,7 +78,7 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
   return pieces.join("") + change(text.slice(from));
 }
 
-/** The base64 of a text, or the mark for it where it holds secrets. */
+/** Returns the base64 of a text, or the base64 placeholder if the text contains secrets. */
 export function markedBase64(text: string): string {
   if (secretNames(text).length === 0) return base64OfText(text);
   const inside = mapBetweenSecrets(text, (piece) =>

@@ -3,14 +3,18 @@ import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
 import { type BuildContext, reportProblem } from "./build-context.ts";
 
-/** A value as a style sees it (RFC 6570, section 2.4): nothing, one text, a list of texts, or named texts. */
+/**
+ * A value in the form a style needs (RFC 6570, section 2.4): nothing, one string, a list of strings, or named strings.
+ */
 export type Expandable =
   | { readonly kind: "nothing" }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
-/** Members without a text are left out; a list or object without members is nothing (RFC 6570, section 2.3). */
+/**
+ * Members without a text are omitted. A list or object without members is treated as undefined (RFC 6570, section 2.3).
+ */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
     const texts = value.flatMap((each) => plainTextOf(each) ?? []);
@@ -30,9 +34,9 @@ export function expandable(value: unknown): Expandable {
 const maxDepth = 20;
 
 /**
- * `deepObject`: `filter[state]=open`. OpenAPI says nothing about what lies deeper; as the parsers of forms in use read
- * it, each level is one more bracket and members of lists are numbered: `items[0][price]=5`. What lies deeper than 20
- * levels stands there as JSON.
+ * Expands a `deepObject` parameter: `filter[state]=open`. OpenAPI doesn't define deeper levels. Following common form
+ * parsers, each level adds a bracket and array items are numbered: `items[0][price]=5`. Values nested more than 20
+ * levels deep are written as JSON.
  */
 export function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
@@ -60,18 +64,19 @@ export interface QueryStyle {
   readonly explode: boolean;
 }
 
-/** Encoded on both sides of the `=`. */
+/** A name and a value, both encoded. */
 export type EncodedPair = readonly [name: string, value: string];
 
-/** What stands between the members of a list that is not exploded; encoded, as URLs hold neither as it is. */
+/** Delimiters for lists that aren't exploded. They're encoded, because URLs can't contain either of them unescaped. */
 const delimiters: ReadonlyMap<string, string> = new Map([
   ["spaceDelimited", " "],
   ["pipeDelimited", "|"],
 ]);
 
 /**
- * The pairs of a query, of a form or of cookies that stand for a value (OpenAPI, “Style Examples”); none where it is
- * nothing. Exploded, `spaceDelimited` and `pipeDelimited` are like `form`. `encode` writes one text.
+ * Returns the name-value pairs of a query, form, or cookie parameter (OpenAPI, “Style Examples”), or none if the value
+ * is undefined. When exploded, `spaceDelimited` and `pipeDelimited` are the same as `form`. `encode` encodes one
+ * string.
  */
 export function serializeQuery(
   { name, style, explode }: QueryStyle,
@@ -100,14 +105,14 @@ export function serializeQuery(
   }
 }
 
-/** `simple`, `label` and `matrix` of OpenAPI, which are `{name}`, `{.name}` and `{;name}` of RFC 6570. */
+/** OpenAPI's `simple`, `label`, and `matrix` styles, which are `{name}`, `{.name}`, and `{;name}` in RFC 6570. */
 export interface PathStyle {
   readonly name: string;
   readonly style: string;
   readonly explode: boolean;
 }
 
-/** What stands in a path for a value; undefined where the value is nothing. `encode` writes one text, and `name`. */
+/** Returns the path text for a value, or undefined if there is no value. `encode` encodes one string and `name`. */
 export function serializePath(
   { name, style, explode }: PathStyle,
   value: unknown,
@@ -119,7 +124,7 @@ export function serializePath(
   const own = encode(name);
   if (found.kind === "text") {
     if (style !== "matrix") return lead + encode(found.text);
-    // “Matrix” leaves the `=` out behind which nothing stands.
+    // `matrix` omits `=` before an empty value.
     return found.text === "" ? `;${own}` : `;${own}=${encode(found.text)}`;
   }
   if (!explode) {
@@ -138,7 +143,10 @@ function named(name: string, text: string, style: string): string {
   return style === "matrix" && text === "" ? name : `${name}=${text}`;
 }
 
-/** `simple` without percent-encoding, which headers do not have (OpenAPI 3.1.1, Appendix D); undefined for nothing. */
+/**
+ * Serializes as `simple` without percent-encoding, which headers don't use (OpenAPI 3.1.1, Appendix D). Returns
+ * undefined if there is no value.
+ */
 export function serializeHeader(explode: boolean, value: unknown): string | undefined {
   const found = expandable(value);
   switch (found.kind) {
@@ -153,7 +161,7 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
   }
 }
 
-/** The text of a parameter that has `content`, written as its media type says; undefined for nothing. */
+/** Serializes a parameter that has `content` by its media type. Returns undefined if there is no value. */
 export function contentText(
   building: BuildContext,
   place: string,
@@ -163,7 +171,7 @@ export function contentText(
   if (!isJsonType(mediaType)) return plainTextOf(value);
   if (value === undefined || value === "") return undefined;
   if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
-  // A number or a list that somebody has typed.
+  // The text may be a number or list that you typed.
   if (parsedJson(value)) return value;
   reportProblem(building, place, `\`${name}\` is not valid JSON, so it is sent as a text of JSON.`);
   return JSON.stringify(value);

@@ -7,9 +7,9 @@ describe("variables of an environment", () => {
   const rows: readonly (readonly [text: string, filled: string, unknown: readonly string[]])[] = [
     ["{{id}}/{{id}}", "7/7", []],
     ["{{gone}} {{id}} {{gone}}", "{{gone}} 7 {{gone}}", ["gone", "gone"]],
-    // Names of Object's own are names like others.
+    // Names of `Object.prototype` members aren't special.
     ["{{constructor}}{{toString}}", "{{constructor}}{{toString}}", ["constructor", "toString"]],
-    // What is put in is not looked into again, but for secrets.
+    // Variables in inserted values aren't replaced, except for secrets.
     ["{{again}}", "{{id}}", []],
     ["{{token}}", "{{secret:t}}", []],
     ["{{secret:t}} {{ id }} {{1}} {{}} {id}", "{{secret:t}} {{ id }} {{1}} {{}} {id}", []],

@@ -5,13 +5,13 @@ export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
-/** The names of the variables in a text, each once. */
+/** Returns the unique names of the variables in a text. */
 export function variableNames(text: string): readonly string[] {
   if (!text.includes("{{")) return [];
   return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
 }
 
-/** The text with `{{name}}` replaced; a name that is not known stays and is told. */
+/** Replaces `{{name}}` in a text. Unknown names stay unchanged and are reported. */
 export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   return text.replace(variable, (full, name: string) => {
@@ -21,7 +21,10 @@ export function fillText(text: string, variables: Variables, reportUnknown: (nam
   });
 }
 
-/** The same in every text of a value, names of members too. The caller has seen that it is not too deep. */
+/**
+ * Replaces variables in every string of a value, including member names. The caller has already checked the value's
+ * depth.
+ */
 export function fillValue(
   value: unknown,
   variables: Variables,
@@ -37,8 +40,8 @@ export function fillValue(
 }
 
 /**
- * The same in a text of JSON: between quotation marks a value is written as JSON writes texts, elsewhere as it is, so
- * that `{"id": {{id}}, "name": "{{name}}"}` is JSON afterwards.
+ * Replaces variables in JSON text. Inside quotation marks, values are escaped as JSON strings. Elsewhere they're
+ * inserted unchanged, so `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
  */
 export function fillJson(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;

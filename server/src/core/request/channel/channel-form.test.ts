@@ -88,7 +88,7 @@ describe("the form of a channel", () => {
       [
         ["say", "send"],
         ["said", "receive"],
-        // What the application answers on the same channel.
+        // Replies that the application sends on the same channel.
         ["refused", "receive"],
         ["ping", "both"],
       ],

@@ -20,17 +20,17 @@ import { sampleOfSchema } from "../form/sample-value.ts";
 import { channelSecurity } from "../form/security-form.ts";
 import { isJsonType, plainTextOf } from "../media/encoding.ts";
 
-/** What somebody fills in to talk on a channel of AsyncAPI over a WebSocket: plain data that is sent to the page. */
+/** The form for communicating on an AsyncAPI channel over a WebSocket. It's plain data that is sent to the webview. */
 export interface ChannelForm {
-  /** What is remembered of it stands under this: `asyncapi/live.yaml quayWatch`. */
+  /** The key under which form values are stored: `asyncapi/live.yaml quayWatch`. */
   readonly key: string;
   /** `/ports/{portCode}/quays` */
   readonly address: string;
-  /** `ws://localhost:4010/live`; those of other protocols are left out. */
+  /** For example, `ws://localhost:4010/live`. Servers with other protocols are omitted. */
   readonly servers: readonly ServerForm[];
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ChannelParameterForm[];
-  /** What the WebSocket binding wants in the address and the headers of the opening. */
+  /** The query parameters and headers of the handshake that the WebSocket binding defines. */
   readonly query: readonly BindingField[];
   readonly headers: readonly BindingField[];
   readonly messages: readonly MessageForm[];
@@ -56,52 +56,58 @@ export interface MessageForm {
   /** The key under the channel's `messages`. */
   readonly id: string;
   readonly title: string;
-  /** What the person does with it, the other side of what the described application does; `both` where nothing says. */
+  /**
+   * The direction from the client's side, which is opposite to the described application. `both` if the specification
+   * doesn't define it.
+   */
   readonly direction: "send" | "receive" | "both";
   readonly contentType: string | undefined;
   readonly schema: SchemaModel | undefined;
   readonly examples: readonly FormExample[];
-  /** What stands in the editor at first. */
+  /** The initial text in the editor. */
   readonly text: string;
   readonly at: SpecPlace;
 }
 
-/** What the relay opens in place of the page, by the same rules as a request. */
+/** A connection that the relay opens for the page, with the same rules as for a request. */
 export interface SocketOpening {
-  /** Chosen by the page: letters, digits, `-` and `_`, at most 64. */
+  /** Chosen by the page: 1 to 64 letters, digits, `-`, and `_`. */
   readonly id: string;
-  /** `ws://localhost:4010/live/ports/DEHAM/quays`; may hold `{{secret:NAME}}`, put in by the relay. */
+  /**
+   * For example, `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay replaces.
+   */
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly protocols: readonly string[];
-  /** As in `RelayOptions`: of a certificate that the person has agreed to. */
+  /** The fingerprint of a certificate that you've allowed, as in `RelayOptions`. */
   readonly tlsFingerprint?: string;
 }
 
 export type SocketEvent =
-  /** `sent`: the headers of the opening, with secrets as names. */
+  /** `sent`: the handshake headers, with placeholders for secrets. */
   | {
       readonly kind: "open";
       readonly protocol: string;
       readonly address?: string;
       readonly sent: readonly (readonly [string, string])[];
     }
-  /** `at`: milliseconds since 1970. Bytes in base64. Longer ones are cut at 1 MB. */
+  /** `at`: milliseconds since 1970. Bytes are in base64. Messages over 1 MB are truncated. */
   | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
   | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
-/** A message that is held against what the channel says of it. */
+/** A message to validate against the channel. */
 export interface MessageToCheck {
-  /** Absent: against each that comes in this direction. */
+  /** Undefined: validate against every message in this direction. */
   readonly message?: string;
   readonly direction: "send" | "receive";
   readonly text: string;
 }
 
 /**
- * What a reader does with a message of a channel, which is the other side of what the described application does;
- * `both` where nothing says, or both is said. An answer on the same channel goes the other way.
+ * Returns what a client does with a channel's message, which is the opposite of what the described application does.
+ * `both` if the specification defines neither or both directions. A reply on the same channel goes in the opposite
+ * direction.
  */
 export function messageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
@@ -121,8 +127,8 @@ const maxMessages = 200;
 const maxFields = 200;
 
 /**
- * What somebody fills in to talk on this channel: plain data, the same for the same channel. Undefined where none of its
- * servers speaks WebSocket.
+ * Returns the form for a channel: plain data, identical for the same channel. Undefined if none of its servers uses
+ * WebSocket.
  */
 export function channelForm(
   { channel, schemas }: WholeChannel,
@@ -168,7 +174,7 @@ function parameterForm(
   return { name, anchor: name, description, values, initial };
 }
 
-/** The fields that the WebSocket binding describes, an object's schema each (WebSockets Bindings 0.1.0). */
+/** Returns the fields that the WebSocket binding defines, each with an object's schema (WebSockets Bindings 0.1.0). */
 function bindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
   const schema = isPlainRecord(binding) ? getOwn(binding, part) : undefined;
   const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
@@ -212,7 +218,7 @@ function messageForm(
   };
 }
 
-/** How a payload is written. Where no content type is named, as JSON. */
+/** Formats a payload, as JSON if there is no content type. */
 export function messageText(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
   return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);

@@ -7,22 +7,23 @@ import type { RequestValues } from "../form/request-values.ts";
 import type { BindingField, ChannelForm, ChannelParameterForm } from "./channel-form.ts";
 
 /**
- * A WebSocket begins as a request by HTTP to the same server, over the same connection and with the same protection
- * (RFC 6455, section 3 and 4.1): so `ws://host` is the origin `http://host`, and `wss://host` is `https://host`. What
- * is declared, agreed to and bound to an origin counts for both, and there is one spelling of each.
+ * Returns the HTTP URL for a WebSocket URL. A WebSocket starts as an HTTP request to the same server, over the same
+ * connection and with the same protection (RFC 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`,
+ * and `wss://host` has `https://host`. Declarations, consent, and bindings to an origin apply to both, so there is one
+ * spelling for each.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
 }
 
-/** The same address as a WebSocket's: `wss://api.example.com` of `https://api.example.com`. */
+/** Returns the WebSocket URL for an HTTP URL: `wss://api.example.com` for `https://api.example.com`. */
 export function socketAddress(address: string): string {
   return address.replace(/^(\s*)http(s?):\/\//i, "$1ws$2://");
 }
 
 /**
- * The request by which a channel is opened (RFC 6455, 4.1), to be filled in like that of any operation: a GET with the
- * channel's address as its path, what the WebSocket binding wants as parameters, and the ways to sign in.
+ * Creates the handshake request of a channel (RFC 6455, 4.1), which is filled in like any operation: a GET with the
+ * channel's address as its path, the parameters of the WebSocket binding, and the authentication methods.
  */
 export function channelRequest(channel: ChannelForm): RequestForm {
   const described = channel.parameters.map(pathParameter);
@@ -44,7 +45,7 @@ export function channelRequest(channel: ChannelForm): RequestForm {
   };
 }
 
-/** `buildRequest`, where servers may be written as `ws://` too; the address comes back as `http://`. */
+/** Calls `buildRequest`, but also accepts `ws://` servers. The returned URL uses `http://`. */
 export function buildOpening(
   form: RequestForm,
   values: RequestValues,
@@ -59,7 +60,7 @@ export function buildOpening(
   );
 }
 
-/** The form of a channel does not tell where its parameters are written. */
+/** The channel's form doesn't include the source locations of its parameters. */
 const nowhere = { file: "", range: { start: 0, end: 0 } };
 
 function pathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {

@@ -1,13 +1,16 @@
 import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
 import { dispositionText } from "../build/nested-part.ts";
 
-/** A request as code needs it: cookies are a header, headers of one name are one, as most libraries want them. */
+/**
+ * A request in the form that code samples need: cookies are in a header, and headers with the same name are combined,
+ * as most libraries require.
+ */
 export interface CodeRequest {
   readonly method: string;
   readonly url: string;
-  /** In their order; `Cookie` among them. Of `parts` without their type, which names the boundary. */
+  /** Headers in order, including `Cookie`. For `parts`, without the type, which contains the boundary. */
   readonly headers: readonly NamedText[];
-  /** As `headers`, but of one name each; values of several in their order with commas between (RFC 9110, section 5.3). */
+  /** The same headers with unique names. Several values are joined in order with commas (RFC 9110, section 5.3). */
   readonly joined: readonly NamedText[];
   readonly body: CodeBody | undefined;
 }
@@ -22,18 +25,18 @@ export type CodeBody =
     };
 
 export interface CodePart {
-  /** Absent: a part by its place, of which no `Content-Disposition` is made. */
+  /** Undefined for a part identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** The text of the part, the file that it is of, or the parts inside it. */
+  /** The text of the part, its file name, or its nested parts. */
   readonly value?: string;
   readonly filename?: string;
   readonly parts?: readonly CodePart[];
   readonly contentType?: string;
-  /** Each name once. */
+  /** Headers with unique names. */
   readonly headers?: readonly NamedText[];
 }
 
-/** The request as its code is made of. */
+/** Converts a request for code samples. */
 export function codeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
   const own = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
@@ -69,7 +72,10 @@ function codePart(part: BuiltPart): CodePart {
   }
 }
 
-/** No folders: only what a file is called is known here, and a receiver must not be led out of its own (RFC 7578, 4.2). */
+/**
+ * Returns the base name, because only the file's name is known here, and a path could lead a receiver outside its own
+ * folder (RFC 7578, 4.2).
+ */
 function fileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   return base === "" || base === "." || base === ".." ? "file" : base;
@@ -87,14 +93,14 @@ function joinedHeaders(headers: readonly NamedText[]): readonly NamedText[] {
 
 export type RawPiece = { readonly text: string } | { readonly file: string };
 
-/** The header that names the boundary of `multipartPieces`. */
+/** Returns the header with the boundary of `multipartPieces`. */
 export function multipartHeader(type: string): NamedText {
   return ["Content-Type", `${type}; boundary=${boundary}`];
 }
 
 /**
- * A multipart body in its pieces, for languages whose libraries cannot say all of it: texts with their line ends, and
- * files by name. The boundary is `boundary`.
+ * Returns a multipart body in chunks, for languages whose libraries can't express all of it: text with line endings,
+ * and files by name. The boundary is `boundary`.
  */
 export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[] {
   return piecesWith(parts, boundary, 1);
@@ -103,7 +109,7 @@ export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[]
 function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
   const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
     const { contentType, headers = [] } = part;
-    // None begins with another, else its lines would end the parts around it (RFC 2046, section 5.1.2).
+    // No boundary is a prefix of another, because its lines would end the enclosing parts (RFC 2046, section 5.1.2).
     const inner = `docwright-inside-${depth}-d41f9c27`;
     const called = name === undefined ? "" : `Content-Disposition: ${disposition(name, filename)}\r\n`;
     const typed = inside ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
@@ -118,7 +124,7 @@ function piecesWith(parts: readonly CodePart[], own: string, depth: number): rea
   return [...pieces, { text: `--${own}--\r\n` }];
 }
 
-/** No text that anybody sends has this in it at the start of a line. */
+/** Unlikely to appear at the start of a line in real content. */
 const boundary = "docwright-boundary-d41f9c27";
 
 /** `form-data; name="a"; filename="b.png"` */
@@ -127,12 +133,15 @@ export function disposition(name: string, filename: string | undefined): string 
   return `form-data; name="${dispositionText(name)}"${called}`;
 }
 
-/** Whether parts have places instead of names, or parts inside them, which libraries that make forms do not know. */
+/** Whether parts are identified by position or contain nested parts, which form libraries don't support. */
 export function isByPlace(parts: readonly CodePart[]): boolean {
   return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
 }
 
-/** Whether forms as every library makes them say less: texts with a type of their own, headers, line ends, other multipart types. */
+/**
+ * Whether form libraries can't express everything: strings with their own type, headers, line breaks, or other
+ * multipart types.
+ */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
     type !== "multipart/form-data" ||
@@ -144,22 +153,21 @@ export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolea
   );
 }
 
-/** A language that samples are written in. */
 export interface CodeLanguage {
   /** `cURL` */
   readonly label: string;
-  /** For colours: `bash`. */
+  /** The language for syntax highlighting: `bash`. */
   readonly lang: string;
-  /** Undefined where the language's usual library cannot send it. */
+  /** Returns undefined if the language's usual library can't send the request. */
   readonly print: (request: CodeRequest) => string | undefined;
 }
 
-/** The lines of a list, each with this in front; nothing for an empty list. */
+/** Indents each line of a list. Returns an empty string for an empty list. */
 export function indented(lines: readonly string[], by: string): string {
   return lines.map((line) => `${by}${line}\n`).join("");
 }
 
-/** Whether a path has `.` or `..` between slashes, which many clients take out before they send it. */
+/** Whether a path has a `.` or `..` segment, which many clients remove before sending. */
 export function hasDotSegment(url: string): boolean {
   return /\/(\.|%2e){1,2}(?=\/|$)/i.test((url.split(/[?#]/, 1)[0] ?? "").replace(/^[a-z]+:\/\/[^/]*/i, ""));
 }

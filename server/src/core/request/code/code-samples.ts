@@ -15,10 +15,9 @@ import { generateRuby } from "./ruby.ts";
 import { generateRust } from "./rust.ts";
 import { generateSwift } from "./swift.ts";
 
-/** A sample of code in one language. */
 export interface CodeSample {
   readonly label: string;
-  /** For colours: `bash`. */
+  /** The language for syntax highlighting: `bash`. */
   readonly lang: string;
   readonly code: string;
 }
@@ -26,7 +25,7 @@ export interface CodeSample {
 const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
 const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
-/** Names as `api.examples.languages` has them. */
+/** Language names as in `api.examples.languages`. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],
@@ -49,16 +48,16 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** What readers see where the site names no languages. */
+/** The default if the site doesn't list any languages. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
-/** The names of all languages that samples are written in, each language once. */
+/** The names of all sample languages, without aliases. */
 export const languagesOfSamples: readonly string[] = [...languages.keys()].filter(
   (name) => !/^(bash|js|dotnet)$/.test(name),
 );
 
-/** The request in the languages of the site, in their order; a language that is not known is left out. */
+/** Generates the request in the site's languages, in order. Unsupported languages are omitted. */
 export function codeSamples(
   request: BuiltRequest,
   requested: readonly string[] | undefined,
@@ -67,7 +66,10 @@ export function codeSamples(
   return names.slice(0, maxCount).flatMap((name) => codeSample(request, name) ?? []);
 }
 
-/** The request in one language; undefined where it is not known or cannot send it. Secrets are variables of the environment. */
+/**
+ * Generates the request in one language. Returns undefined if the language is unsupported or can't send the request.
+ * Secrets are read from environment variables.
+ */
 export function codeSample(request: BuiltRequest, name: string): CodeSample | undefined {
   const language = languages.get(name.toLowerCase());
   const code = language?.print(codeRequest(request));

@@ -1,10 +1,10 @@
-/** A text with secrets in it: what stands there as it is, what a variable of the environment holds, and base64 of such a text. */
+/** A text that can contain secrets: literal text, environment variables, and base64 of such a text. */
 export type CodeText = readonly CodePiece[];
 export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
 
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
-/** `Bearer {{secret:token}}` as `Bearer ` and the variable `TOKEN` (marks of secrets: `secret-placeholders.ts`). */
+/** Splits `Bearer {{secret:token}}` into `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`). */
 export function joinCode(text: string): CodeText {
   const pieces: CodePiece[] = [];
   let from = 0;
@@ -24,7 +24,7 @@ export function variableName(secret: string): string {
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Inside base64 what is not plain is percent-encoded. */
+/** Text inside base64 placeholders is percent-encoded if it isn't plain. */
 function decodedPiece(piece: CodePiece): CodePiece {
   if (typeof piece !== "string") return piece;
   try {
@@ -34,19 +34,19 @@ function decodedPiece(piece: CodePiece): CodePiece {
   }
 }
 
-/** How a language writes texts. */
+/** How a language writes strings. */
 export interface Writing {
   /** A literal. */
   readonly quote: (text: string) => string;
-  /** What a variable of the environment holds. */
+  /** Reads an environment variable. */
   readonly variable: (name: string) => string;
-  /** The base64 of a text that an expression makes. */
+  /** Returns the base64 of a string expression. */
   readonly base64: (expression: string) => string;
-  /** Between parts of a text; ` + ` unless told. */
+  /** The concatenation operator. The default is ` + `. */
   readonly plus?: string;
 }
 
-/** The expression of a language that makes the text. */
+/** Returns the expression for the text in a language. */
 export function written(text: CodeText | string, writing: Writing): string {
   const pieces = typeof text === "string" ? joinCode(text) : text;
   return pieces
@@ -58,7 +58,7 @@ export function written(text: CodeText | string, writing: Writing): string {
     .join(writing.plus ?? " + ");
 }
 
-/** The variables that a text asks for, each once. */
+/** Returns the unique variables in a text. */
 export function variablesIn(text: string): readonly string[] {
   const found = (pieces: CodeText): string[] =>
     pieces.flatMap((piece) => {
@@ -68,15 +68,15 @@ export function variablesIn(text: string): readonly string[] {
   return [...new Set(found(joinCode(text)))];
 }
 
-/** How a language escapes inside double quotes. */
+/** How a language escapes strings in double quotes. */
 export interface Escapes {
-  /** Characters that get a backslash, besides `"` and `\`. */
+  /** Characters that are escaped with a backslash in addition to `"` and `\`. */
   readonly also?: string;
-  /** Of a control character by its code; `\u0007` unless told. */
+  /** Escapes a control character by its code. The default is `\u0007`. */
   readonly control?: (code: number) => string;
 }
 
-/** A literal in double quotes as most languages have it: `"a\n\"b\""`. */
+/** Returns a literal in double quotes as in most languages: `"a\n\"b\""`. */
 export function doubleQuoted(text: string, { also = "", control = fourDigits }: Escapes = {}): string {
   const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
@@ -97,36 +97,39 @@ function fourDigits(code: number): string {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** `\u{7}`, as Swift, Rust, Dart and Ruby have it. */
+/** Returns `\u{7}`, as in Swift, Rust, Dart, and Ruby. */
 export function braced(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** A literal in single quotes in which only `'` and `\` are escaped, and lines end as they do. */
+/** Returns a literal in single quotes, in which only `'` and `\` are escaped and line breaks stay. */
 export function singleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
-/** Lines that are worth a literal over several lines: no other control characters than line feeds, and not one alone. */
+/**
+ * Whether a text should be a multiline literal: it has more than one line and no control characters other than line
+ * feeds.
+ */
 export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
-/** Whether a text with secrets in it or not can be one literal over several lines, with none of these in it. */
+/** Whether a text can be a single multiline literal: it contains no secrets and doesn't match `never`. */
 export function isRawBlock(text: string, never: RegExp): boolean {
   return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
 }
 
-/** How a shell wants words that are not plain. */
+/** How a shell quotes words that aren't plain. */
 export interface Shell {
   readonly writing: Writing;
-  /** Around the whole word. */
+  /** Quotes the complete word. */
   readonly quoted: (word: string) => string;
-  /** Between two lines of one command. */
+  /** The line continuation within one command. */
   readonly nextLine: string;
 }
 
-/** Single quotes, in which nothing means anything; a variable stands in double quotes beside them. */
+/** Uses single quotes, in which nothing has a special meaning. Variables are added in double quotes next to them. */
 export const posixShell: Shell = {
   writing: {
     quote: (text) => `'${text.replaceAll("'", "'\\''")}'`,
@@ -139,9 +142,9 @@ export const posixShell: Shell = {
 };
 
 /**
- * The command prompt of Windows: quotes for the program are written `^"`, so that to the prompt itself nothing is in
- * quotes and each of its own signs has a `^`. Inside, a backslash counts only before a quote. A line end is `^` and an
- * empty line.
+ * The Windows command prompt. The program's quotes are written `^"`, so the prompt doesn't see any quotes, and each of
+ * its special characters is escaped with `^`. Inside quotes, a backslash is special only before a quote. A line break
+ * is `^` and an empty line.
  */
 export const commandPrompt: Shell = {
   writing: {

@@ -13,17 +13,17 @@ const writing: Writing = {
   variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
-/** Those that belong to the content, as .NET has it. */
+/** Headers that belong to the content in .NET. */
 const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 
-/** C# with HttpClient. */
+/** Generates C# with `HttpClient`. */
 export function generateCSharp({ method, url, headers: given, body }: CodeRequest): string {
   const isWritten = body?.kind === "parts" && isWrittenByHand(body.parts);
   const headers = isWritten ? [...given, multipartHeader(body.type)] : given;
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
   const own = headers.filter(([name]) => !body || !ofContent.test(name));
-  // Cookies that are written by hand would else be left out.
+  // Otherwise, manually set cookies are ignored.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
     "using System.Text;",
@@ -57,12 +57,12 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
-/** What .NET would write otherwise. */
+/** Whether .NET would write the parts differently. */
 function isWrittenByHand(parts: readonly CodePart[]): boolean {
   return isByPlace(parts) || parts.some(hasOtherLetters);
 }
 
-/** .NET writes what names a part in Latin-1, whatever its letters are. */
+/** .NET writes part names in Latin-1, regardless of their characters. */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
 }
@@ -80,7 +80,7 @@ function writtenLines(parts: readonly CodePart[]): readonly string[] {
 }
 
 function bytesOf(text: string): string {
-  // A raw literal (C# 11) begins and ends with a line of its own.
+  // The delimiters of a raw literal (C# 11) are on their own lines.
   const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : written(text, writing);
   return `Encoding.UTF8.GetBytes(${code})`;
 }

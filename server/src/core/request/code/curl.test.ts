@@ -10,8 +10,8 @@ const file = { kind: "file", fileRef: "1", filename: "a.png" } as const;
 const text = { kind: "value", value: "v" } as const;
 
 /**
- * A specification names the parts of a form and their types, and a reader runs the command: curl must read no other file
- * than the one that is to be sent (curl's manual, `--form`: `name=@file`, `,` between files, `headers=@file`).
+ * A specification defines the names and types of form parts, and readers run the command. curl must not read any file
+ * other than the one to send (curl manual, `--form`: `name=@file`, `,` between files, `headers=@file`).
  */
 describe("asCurl of a form", () => {
   for (const part of [

@@ -3,15 +3,15 @@ import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./c
 import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
 
 /**
- * The request as a `curl` command for a shell of Unix (`posix`) or the command prompt of Windows (`cmd`). Secrets are
- * variables of the environment, files are named as they are called. Headers are `-H`, a text is `--data-raw`, so that
- * nothing in it means anything to curl.
+ * Generates the request as a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). Secrets
+ * are environment variables, and files are referenced by name. Headers use `-H` and text uses `--data-raw`, so curl
+ * doesn't interpret their contents.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** As `asCurl`, for a request whose cookies are a header. */
+/** Same as `asCurl`, for a request whose cookies are in a header. */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
@@ -27,7 +27,7 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
   return lines.join(shell.nextLine);
 }
 
-/** One that is not plain is quoted. */
+/** Quotes a word unless it's plain. */
 function wordOf(word: string, { quoted, writing }: Shell): string {
   const pieces: CodeText = joinCode(word);
   const [first] = pieces;
@@ -35,7 +35,7 @@ function wordOf(word: string, { quoted, writing }: Shell): string {
   return quoted(written(pieces, writing));
 }
 
-/** What curl does by itself is not said. */
+/** Omits methods that curl uses by default. */
 function methodWords({ method, body }: CodeRequest): string[][] {
   if (method === "HEAD") return [["--head"]];
   return method === (body ? "POST" : "GET") ? [] : [["-X", method]];
@@ -44,11 +44,11 @@ function methodWords({ method, body }: CodeRequest): string[][] {
 function headerWords(name: string, value: string): string[] {
   const basic = /^Basic \{\{base64:((?:\{\{[^{}]*\}\}|[^{}])*)\}\}$/.exec(value);
   if (basic?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decoded(basic[1])];
-  // A colon with nothing behind it would take the header out.
+  // A colon without a value would remove the header.
   return ["-H", value === "" ? `${name};` : `${name}: ${value}`];
 }
 
-/** Inside base64 what is not plain is percent-encoded (`secret-placeholders.ts`). */
+/** Text inside base64 placeholders is percent-encoded if it isn't plain (see `secret-placeholders.ts`). */
 function decoded(inside: string): string {
   return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => {
     if (piece.startsWith("{{")) return piece;
@@ -63,7 +63,7 @@ function decoded(inside: string): string {
 function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
   if (!body) return [];
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  // Else curl calls it a form.
+  // Otherwise, curl sends it as a form.
   const noType = hasType ? [] : [["-H", "Content-Type:"]];
   switch (body.kind) {
     case "text":
@@ -77,7 +77,7 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
   }
 }
 
-/** To curl a name ends at the first `=`, and what is behind it may be a file of this machine. */
+/** For curl, a name ends at the first `=`, and the rest could refer to a local file. */
 function partWords(part: CodePart): string[][] {
   const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
   const name = written.replaceAll("=", "%3D");
@@ -89,7 +89,7 @@ function partWords(part: CodePart): string[][] {
   }
   const typed = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
-    // With `<` it is the content of a file that nobody is told the name of.
+    // With `<`, the part contains the file's content without its name.
     const file =
       part.name === undefined
         ? `=<${inQuotes(filename)}`
@@ -106,8 +106,8 @@ const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.
 const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
- * A media type in which nothing means anything to curl: behind a comma it reads another file, and `headers=@file` is one
- * more. Without its parameters where they are of that kind; undefined for what is no type at all.
+ * Returns a media type that curl doesn't interpret: after a comma, it would read another file, and `headers=@file` also
+ * reads one. Parameters of that kind are removed. Returns undefined for text that isn't a media type.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);
@@ -115,7 +115,7 @@ function plainType(contentType: string): string | undefined {
   return wholeType.test(found) ? found : undefined;
 }
 
-/** For curl itself: what stands in these quotes is text. */
+/** Quotes text for curl itself, which doesn't interpret text in these quotes. */
 function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -7,7 +7,7 @@ const writing: Writing = {
   base64: (expression) => `base64Encode(utf8.encode(${expression}))`,
 };
 
-/** Dart with its package `http`. */
+/** Generates Dart with the `http` package. */
 export function generateDart({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   const lines = [
@@ -30,7 +30,7 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
   ].join("\n");
 }
 
-/** Bytes, as of a text the package would add its `charset` to the type. */
+/** Uses bytes, because the package adds a `charset` to the type of text bodies. */
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   switch (body?.kind) {
     case "text":
@@ -50,7 +50,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
-/** Of a literal over several lines the first is left out where it is blank. */
+/** Dart drops the first line of a multiline literal if it's blank. */
 function bodyText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
 }

@@ -16,7 +16,7 @@ const writing: Writing = {
 };
 const fails = ["if err != nil {", "\tpanic(err)", "}"];
 
-/** Go with net/http. */
+/** Generates Go with `net/http`. */
 export function generateGo(request: CodeRequest): string {
   const { method, url, headers, body } = request;
   const lines = [
@@ -104,7 +104,7 @@ function partLines(
   return [`${file}, err := os.Open(${doubleQuoted(filename)})`, ...fails, begin, `io.Copy(${part}, ${file})`];
 }
 
-/** Parts by their place: the library writes no parts inside parts. */
+/** Builds parts manually by position, because the library can't nest parts. */
 function writtenLines(parts: readonly CodePart[]): readonly string[] {
   return multipartPieces(parts).flatMap((piece, i) => {
     if ("text" in piece) return [`body.WriteString(${written(piece.text, writing)})`];

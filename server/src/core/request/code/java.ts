@@ -1,7 +1,7 @@
 import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
-/** What Java would read as `\u0022` before it reads the text is written in octal. */
+/** Java processes `\u0022` before it parses the string, so such characters are written in octal. */
 const writing: Writing = {
   quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
   variable: (name) => `System.getenv("${name}")`,
@@ -9,7 +9,7 @@ const writing: Writing = {
     `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
 
-/** Java with its own client (11; 15 where a body has several lines). */
+/** Generates Java with its built-in client (Java 11, or 15 for multiline bodies). */
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
   const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
   const lines = [
@@ -64,7 +64,10 @@ function publisher(body: CodeRequest["body"]): string {
   }
 }
 
-/** A text block (Java 15), from which the blanks are taken that all lines begin with: one has none of its own. */
+/**
+ * Returns a text block (Java 15). Java removes the indentation that all lines share, so at least one line must have
+ * none.
+ */
 function bodyText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');

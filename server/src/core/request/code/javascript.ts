@@ -8,7 +8,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
-/** Where the code runs: what it knows of files and of its environment. */
+/** The runtime of the code, with its access to files and environment variables. */
 interface Host {
   readonly writing: Writing;
   /** A `Blob` of a file. */
@@ -27,7 +27,7 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A page has no environment: what is secret is to be put in by hand, and files come from a field. */
+/** A browser has no environment variables, so secrets must be inserted manually, and files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -52,10 +52,10 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** What samples call; nothing here does. */
+/** A string for the generated samples. Nothing is called here. */
 const call = "await fetch";
 
-/** It sends no body with GET and HEAD. */
+/** `fetch` doesn't send a body with GET and HEAD. */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;

@@ -15,7 +15,7 @@ const writing: Writing = {
   base64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
 };
 
-/** Kotlin with OkHttp. */
+/** Generates Kotlin with OkHttp. */
 export function generateKotlin({ method, url, headers, body }: CodeRequest): string {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const lines = [
@@ -62,7 +62,7 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
   }
 }
 
-/** Parts by their place: the library would say how long each of them is. */
+/** Builds parts manually by position, because the library would add the length of each part. */
 function writtenLines({ type, parts }: Extract<CodeBody, { kind: "parts" }>): readonly string[] {
   const pieces = multipartPieces(parts).map((piece) =>
     "text" in piece ? bytesOf(piece.text) : `File(${quote(piece.file)}).readBytes()`,
@@ -77,7 +77,7 @@ function writtenLines({ type, parts }: Extract<CodeBody, { kind: "parts" }>): re
 function partLine({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
   const called = disposition(name, filename);
   const rest = headers.map(([header, text]) => `${quote(header)}, ${written(text, writing)}`);
-  // OkHttp refuses other letters in a header, but for those that are put in by this name.
+  // OkHttp rejects non-ASCII characters in a header unless they're added with this method.
   const header = /[^\x20-\x7e]/.test(called)
     ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quote(called)})${rest.map((pair) => `.add(${pair})`).join("")}.build()`
     : `Headers.headersOf(${[`"Content-Disposition", ${quote(called)}`, ...rest].join(", ")})`;
@@ -88,13 +88,16 @@ function partLine({ name = "", value, filename, contentType, headers = [] }: Cod
   return `    .addPart(${header}, ${content})`;
 }
 
-/** Lines without what all of them begin with: one has none of its own. */
+/**
+ * Returns a multiline literal. Kotlin removes the indentation that all lines share, so at least one line must have
+ * none.
+ */
 function blockOf(text: string): string {
   const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
   return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : bytesOf(text);
 }
 
-/** Of a text OkHttp would add its `charset` to the type. */
+/** OkHttp adds a `charset` to the type of text bodies. */
 function bytesOf(text: string): string {
   return `(${written(text, writing)}).toByteArray()`;
 }

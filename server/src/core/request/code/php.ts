@@ -16,11 +16,11 @@ const writing: Writing = {
   plus: " . ",
 };
 
-/** PHP with its cURL extension. */
+/** Generates PHP with its cURL extension. */
 export function generatePhp({ method, url, headers, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = (isRaw ? [...headers, multipartHeader(body.type)] : headers).map(([name, value]) =>
-    // A colon with nothing behind it would take the header out.
+    // A colon without a value would remove the header.
     value === "" ? `${singleQuoted(`${name};`)},` : `${written(`${name}: ${value}`, writing)},`,
   );
   return [
@@ -59,7 +59,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   }
 }
 
-/** Between single quotes a line end is what the file has. */
+/** Single-quoted strings preserve the file's line breaks. */
 function rawText(text: string): string {
   return written(text, { ...writing, quote: (piece) => lines(piece) });
 }
@@ -73,7 +73,7 @@ function lines(text: string): string {
     .replaceAll(" .  . ", " . ");
 }
 
-/** One field of each name: they are keys of an array. */
+/** Whether each name is used only once, because fields are keys of an array. */
 function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
   return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
 }

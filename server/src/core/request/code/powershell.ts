@@ -2,7 +2,7 @@ import { type CodeRequest, multipartHeader, multipartPieces } from "./code-reque
 import { type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
-  // The curved quotes count as quotes too.
+  // PowerShell also treats curly quotes as quotes.
   quote: (text) => `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`,
   variable: (name) => `$env:${name}`,
   base64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
@@ -17,7 +17,7 @@ const defaultValue: ReadonlySet<string> = new Set([
   "OPTIONS",
 ]);
 
-/** PowerShell 7. A text goes as bytes, as it would else be sent in Latin-1. */
+/** Generates PowerShell 7. Text is sent as bytes because PowerShell would otherwise encode it in Latin-1. */
 export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   const isType = (name: string) => name.toLowerCase() === "content-type";
@@ -67,7 +67,7 @@ function fileOf(name: string): string {
   return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
 }
 
-/** In double quotes where it has a line end that an editor would change. */
+/** Uses double quotes if the text has a line break that an editor would change. */
 function text(value: string): string {
   const quote = (piece: string) =>
     piece.includes("\r")

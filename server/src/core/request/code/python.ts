@@ -22,7 +22,7 @@ const defaultValue: ReadonlySet<string> = new Set([
   "OPTIONS",
 ]);
 
-/** Python with Requests. */
+/** Generates Python with Requests. */
 export function generatePython(request: CodeRequest): string {
   const { method, url, joined, body } = request;
   const all = JSON.stringify(request);
@@ -70,7 +70,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   }
 }
 
-/** Requests takes texts for Latin-1; bytes go as they are. */
+/** Requests encodes strings in Latin-1 but sends bytes unchanged. */
 function bytesOf(body: string): string {
   const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string") return `(${written(body, writing)}).encode()`;
@@ -79,7 +79,7 @@ function bytesOf(body: string): string {
   return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
 }
 
-/** Requests leaves out headers of parts that are empty, and one that it would make itself. */
+/** Whether Requests would omit a header of the part: it omits empty headers and one that it generates itself. */
 function isLost({ name, parts, headers = [] }: CodePart): boolean {
   return (
     name === undefined ||

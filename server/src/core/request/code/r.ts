@@ -8,7 +8,7 @@ const writing: Writing = {
   plus: ", ",
 };
 
-/** R with httr, which cannot send an empty header. */
+/** Generates R with httr, which can't send an empty header. */
 export function generateR({ method, url, joined, body }: CodeRequest): string | undefined {
   if (joined.some(([, value]) => value === "")) return undefined;
   const all = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;

@@ -9,7 +9,7 @@ import {
 import { braced, doubleQuoted, singleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
-  // In single quotes a line end is what the file has.
+  // Single-quoted strings preserve the file's line breaks.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
       ? doubleQuoted(text, { also: "#", control: braced })
@@ -27,7 +27,7 @@ const defaultValue: ReadonlySet<string> = new Set([
   "OPTIONS",
 ]);
 
-/** Ruby with Net::HTTP. */
+/** Generates Ruby with `Net::HTTP`. */
 export function generateRuby({ method, url, joined, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && isMoreThanForm(body.type, body.parts);
   const headers = isRaw ? [...joined, multipartHeader(body.type)] : joined;

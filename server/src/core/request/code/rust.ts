@@ -1,7 +1,7 @@
 import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
 import { braced, type CodePiece, joinCode, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
 
-/** Rust with reqwest, blocking. */
+/** Generates Rust with the blocking client of reqwest. */
 export function generateRust({ method, url, headers, body }: CodeRequest): string {
   const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
   return [
@@ -18,7 +18,7 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
   ].join("\n");
 }
 
-/** One literal, or one made of several. */
+/** Returns a single literal or a concatenation of several. */
 function text(value: string | CodeText): string {
   const pieces = typeof value === "string" ? joinCode(value) : value;
   const [first] = pieces;

@@ -7,7 +7,7 @@ const writing: Writing = {
   base64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
 };
 
-/** Swift with URLSession. */
+/** Generates Swift with `URLSession`. */
 export function generateSwift({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   return [
@@ -49,7 +49,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
-/** A literal over several lines begins and ends with a line of its own. */
+/** The delimiters of a multiline literal are on their own lines. */
 function bodyText(text: string): string {
   return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${written(text, writing)})`;
 }

@@ -21,8 +21,9 @@ import { headerValue } from "./decode-parameters.ts";
 import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 
 /**
- * The parts from `start` up to the `=)` that ends them as one value: an object where they have names, else a list, and
- * where the next part is. A name that comes twice has a list; texts whose type is JSON are what they say.
+ * Combines the parts from `start` to the matching `=)` into one value, and returns it with the index of the next part.
+ * The value is an object if the parts have names, or an array otherwise. A repeated name becomes an array, and texts
+ * with a JSON type are parsed.
  */
 export function insideValue(
   parts: readonly CurlPart[],
@@ -53,7 +54,10 @@ function byName(found: readonly (readonly [string, unknown])[]): unknown {
 
 const maxDepth = 5;
 
-/** The parts of a command as those of a body whose parts have places instead of names, and what of them has no field. */
+/**
+ * Returns the parts of a command as values of a body whose parts are identified by position, and the parts without a
+ * field.
+ */
 export function sequenceValues(
   parts: readonly CurlPart[],
   sequence: SequenceForm,
@@ -62,7 +66,7 @@ export function sequenceValues(
   const models = { schemas: new Map(Object.entries(schemas)) };
   const notes: string[] = [];
   let next = 0;
-  /** Up to the `=)` that ends these parts. */
+  /** Reads items up to the matching `=)`. */
   const itemsOf = (form: SequenceForm | undefined, prefix: string, depth: number): ItemValue[] => {
     const items: ItemValue[] = [];
     for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
@@ -114,13 +118,13 @@ function typeOf({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType
   return contentType !== undefined && !isFile ? { contentType } : {};
 }
 
-/** A text that is JSON is written as JSON again when it is sent. */
+/** Parses JSON text, because it's serialized again when it's sent. */
 function textIn({ value, contentType }: CurlPart): string {
   const written = isJsonType(contentType ?? "") ? parsedJson(value)?.value : undefined;
   return typeof written === "string" ? written : value;
 }
 
-/** The body of a command as the form's media type of that name has it. */
+/** Returns the body of a command as values for the form of its media type. */
 export function bodyValues(
   { headers, body }: CurlRequest,
   form: RequestForm,
@@ -182,7 +186,7 @@ function valueOf(
   }
 }
 
-/** Whether the fields are written as the text was, so that nothing of it is lost. */
+/** Whether the fields produce the same text again, so nothing is lost. */
 function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
   const values: RequestValues = {
     server: { at: -1, variables: {} },
@@ -207,12 +211,12 @@ function pairValues(text: string): PartValue[] {
   });
 }
 
-/** The parts of the body with their values: what is inside a part is one value. */
+/** Returns the parts of the body with their values. A nested part becomes one value. */
 function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {
     const inside = part.bracket === "(" ? insideValue(parts, at + 1) : undefined;
-    // A list would be one part for each of its members.
+    // An array would become one part per item.
     const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
     all.push({ part, value: inside ? value : part.value });
     at = inside ? inside.next : at + 1;
@@ -264,7 +268,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Fields that the command does not send stay in the form. */
+/** Fields that the command doesn't send stay in the form. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,
@@ -293,7 +297,7 @@ function filesToChoose(body: CurlBody): readonly string[] {
   return names.map((name) => `Choose the file \`${name.slice(0, 200)}\` again: it is not opened from here.`);
 }
 
-/** The text of UTF-8 that base64 stands for; undefined where it is none. */
+/** Decodes base64 as UTF-8. Returns undefined if the text isn't base64. */
 export function textOfBase64(base64: string): string | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   let bits = 0;

@@ -133,7 +133,7 @@ describe("asCurl for the command prompt of Windows", () => {
   });
 });
 
-/** The arguments of a command as the command prompt and then a program's own reader part them (Microsoft C runtime). */
+/** Splits a command into arguments like the command prompt followed by the Microsoft C runtime. */
 function argumentsOf(command: string): readonly string[] {
   let line = "";
   for (let i = 0; i < command.length; i++) {

@@ -17,18 +17,18 @@ import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
 export interface MatchedAddress {
   readonly server: RequestValues["server"];
-  /** By name, encoded as they stand in the path. */
+  /** Path segments by parameter name, still encoded. */
   readonly segments: ReadonlyMap<string, string>;
-  /** Of the address that was typed or of the path itself: no parameter's. */
+  /** The query of the entered URL or of the path itself, without parameters. */
   readonly ownQuery: string;
 }
 
-/** In UTF-16 units. */
+/** Maximum URL length, in UTF-16 code units. */
 const maxUrlLength = 4_000;
-/** Ways to part an address among names that stand in one part of a path. */
+/** Maximum number of ways to split a path segment among several parameters. */
 const maxTries = 20_000_000;
 
-/** Where in a form's address everything of a URL (without its query) belongs; undefined where it is another's. */
+/** Matches a URL without its query against the form's URL. Returns undefined if it belongs to another endpoint. */
 export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
   const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);
   if (!path) return undefined;
@@ -66,7 +66,7 @@ function absolute(url: string, siteUrl: string | undefined): string | undefined 
 
 const anyValue = "[^/?#]*?";
 
-/** `;name=value` tells by itself where it begins and ends. */
+/** Returns the pattern for a parameter's value. `;name=value` is self-delimiting. */
 function valuePattern({ name, style, explode }: ParameterForm): string {
   return style === "matrix" && !explode
     ? `;${literal(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
@@ -87,8 +87,8 @@ function pathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pa
 }
 
 /**
- * A template as a regular expression with a group for each of its names; none of it comes from the author as such.
- * Undefined where so many names stand in one part of it that to tell them apart would take too long.
+ * Converts a template to a regular expression with a group for each name. Text from the author is always escaped.
+ * Returns undefined if a segment has so many names that matching would take too long.
  */
 function pattern(
   template: string,
@@ -126,7 +126,10 @@ export interface SignedPieces {
   readonly cookies: readonly Piece[];
 }
 
-/** The way to sign in of which most is there, with what is filled in for it; its pieces are then used. */
+/**
+ * Returns the authentication method with the most matching values, with its credentials filled in. Marks the matched
+ * values as used.
+ */
 export function matchSecurity(
   { security }: RequestForm,
   pieces: SignedPieces,
@@ -186,7 +189,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
   const blank = text.indexOf(" ") + 1;
   const value = text.slice(blank);
-  // A word that is written otherwise than we would stays.
+  // A scheme name with different capitalization stays unchanged.
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
   if (text.slice(0, blank - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
@@ -194,7 +197,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
   const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);
   const colon = inside?.indexOf(":") ?? -1;
   if (inside === undefined || colon < 0) return { kind: "value", value };
-  // The colon of a mark in the name of the user is none that parts.
+  // A colon inside a placeholder in the user name isn't the separator.
   const at = inside.startsWith("{{secret:") ? inside.indexOf(":", inside.indexOf("}}")) : colon;
   return { kind: "basic", user: inside.slice(0, at), password: inside.slice(at + 1) };
 }
@@ -205,20 +208,20 @@ function decodedAround(mark: string): string {
   );
 }
 
-/** What came of a command that was pasted into a form. */
+/** The result of pasting a command into a form. */
 export interface CurlReading {
-  /** Absent where the text holds no `curl` command with an address. */
+  /** Undefined if the text doesn't contain a `curl` command with a URL. */
   readonly values?: RequestValues;
-  /** Sentences: what of it has no field in the form, and what is to be chosen again. */
+  /** Sentences about values that have no field in the form, and about files to choose again. */
   readonly notes: readonly string[];
 }
 
-/** Pasted texts are cut here, in UTF-16 units. */
+/** Maximum length of pasted text, in UTF-16 code units. Longer text is truncated. */
 const maxLength = 50_000;
 
 /**
- * A `curl` command filled into the form of an endpoint: what the form has no field for is told and left out. Variables
- * of a shell are secrets of that name; files are to be chosen again, as a page cannot open them.
+ * Reads a `curl` command into an endpoint's form. Values without a field are reported and omitted. Shell variables
+ * become secrets with the same name. Files must be chosen again, because a webview can't open them.
  */
 export function readCurlIntoValues(text: string, form: RequestForm): CurlReading {
   if (text.length > maxLength)
@@ -264,7 +267,7 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
   };
 }
 
-/** Those last that take what nobody else wants: members of objects, which stand by their own names. */
+/** Parameters that match any remaining name come last: objects whose members are serialized under their own names. */
 function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
     place !== "query" || query.some((each) => decodePercent(each.name) === name);
@@ -305,7 +308,7 @@ function piece([name, value]: NamedText): Piece {
   return { name, value, used: false };
 }
 
-/** What the server's address or the path has by itself, which is put there again. */
+/** Returns the query that the server URL or the path already contains and that is added again. */
 function ownPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
   const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
   return `${ownQuery}&${ofPath}`.split("&").filter((each) => each !== "");
@@ -322,7 +325,7 @@ function queryPieces(search: string, own: readonly string[]): readonly Piece[] {
   });
 }
 
-/** Those of one name are one (RFC 9110, section 5.3). */
+/** Headers with the same name are combined (RFC 9110, section 5.3). */
 function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   const pieces = new Map<string, NamedText>();
   for (const [name, value] of headers) {
@@ -332,7 +335,7 @@ function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   return [...pieces.values()].map(piece);
 }
 
-/** What every browser and curl itself sends, and what the body has said. */
+/** Headers that every browser or curl itself sends, or that the body already determines. */
 const defaultValue =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 

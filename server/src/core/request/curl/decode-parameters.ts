@@ -5,7 +5,9 @@ import { mapBetweenSecrets } from "../build/secret-placeholders.ts";
 import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media/encoding.ts";
 
-/** What a parameter holds: a list, an object, or one value; undefined where its schema does not say. */
+/**
+ * The kind of value a parameter has: a list, an object, or a single value. Undefined if its schema doesn't define it.
+ */
 export type Shape = "list" | "names" | "one" | undefined;
 
 export function getParameterShape(schema: SchemaModel | undefined, models: HasSchemas): Shape {
@@ -19,8 +21,8 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 }
 
 /**
- * A text of a URL as somebody would type it: decoded, as long as encoding it again comes to the same; else it stays as it
- * is, which is then sent as it is. `+` is a blank in queries.
+ * Decodes URL text for editing if encoding it again produces the same text. Otherwise, the text stays unchanged and is
+ * sent as it is. In queries, `+` is a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
@@ -28,7 +30,7 @@ export function decoded(text: string, set: PercentSet, isQuery: boolean): string
   return set === "value" || again === text ? plain : text;
 }
 
-/** `1` for a schema of numbers, `true` for one of booleans; else the text. */
+/** Converts the text to the schema's type: `1` to a number, `true` to a boolean. Other text stays a string. */
 export function typed(text: string, schema: SchemaModel | undefined, models: HasSchemas): unknown {
   const types = (schema && (namedSchema(models, schema) ?? schema))?.types ?? [];
   if (types.includes("string") || text === "") return text;
@@ -37,13 +39,13 @@ export function typed(text: string, schema: SchemaModel | undefined, models: Has
   return types.includes("boolean") && (text === "true" || text === "false") ? text === "true" : text;
 }
 
-/** Names and values in turn, `R,100,G,200`; undefined where one is left over. */
+/** Splits alternating names and values, such as `R,100,G,200`. Returns undefined if a value is missing. */
 export function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   if (texts.length % 2 !== 0) return undefined;
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ""] as const] : []));
 }
 
-/** `R=100`, `G=200`; undefined where one has no `=`. */
+/** Splits `R=100`, `G=200`. Returns undefined if an item has no `=`. */
 export function withEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   const pairs = texts.map(
     (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
@@ -51,7 +53,7 @@ export function withEquals(texts: readonly string[]): readonly (readonly [string
   return texts.every((text) => text.includes("=")) ? pairs : undefined;
 }
 
-/** Text pieces as one object, in their order. */
+/** Combines pairs into an object, in order. */
 export function asObject(
   pairs: readonly (readonly [string, string])[],
   read: (text: string) => string,
@@ -59,11 +61,11 @@ export function asObject(
   return Object.fromEntries(pairs.map(([name, text]) => [read(name), read(text)]));
 }
 
-/** A piece of a query, a cookie or a header that may belong to a parameter. */
+/** A name and value from a query, cookie, or header that may belong to a parameter. */
 export interface Piece {
   readonly name: string;
   readonly value: string;
-  /** Some parameter has it. */
+  /** Whether a parameter uses it. */
   used: boolean;
 }
 
@@ -72,7 +74,7 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
   ["pipeDelimited", /%7C|\|/i],
 ]);
 
-/** The value of a parameter by its style, from pieces that are then used; undefined where none is its. */
+/** Reads a parameter's value by its style and marks the matching pieces as used. Returns undefined if none match. */
 export function consumeValue(
   parameter: ParameterForm,
   pieces: readonly Piece[],
@@ -118,7 +120,9 @@ export function consumeValue(
     return named?.items;
   }
 
-  /** Exploded members stand by their own names, so those that the schema has are taken, or what nobody else wants. */
+  /**
+   * The members of an exploded object use their own names, so this takes names from the schema and any that are unused.
+   */
   function explodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const known = new Set(named?.properties.map((property) => property.name));
@@ -131,7 +135,7 @@ export function consumeValue(
   }
 }
 
-/** `filter[a]=1&filter[b][c]=2`; numbers in brackets stay names. */
+/** Reads `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names. */
 function deepValue(
   name: string,
   free: readonly Piece[],
@@ -162,7 +166,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, plain(each)]));
 }
 
-/** Of `content` of JSON the value, where writing it again comes to the same text. */
+/** Parses JSON for a parameter with `content` if serializing it again produces the same text. */
 export function contentValue({ mediaType = "", schema }: ParameterForm, text: string): unknown {
   if (!isJsonType(mediaType)) return text;
   const parsed = parsedJson(text);
@@ -170,7 +174,7 @@ export function contentValue({ mediaType = "", schema }: ParameterForm, text: st
   return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
 }
 
-/** The value of a parameter in a path, encoded as it stands there; without the lead and names of its style. */
+/** Reads the value of an encoded path parameter, without the prefix and names of its style. */
 export function pathValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
   const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);
@@ -205,7 +209,7 @@ export function pathValue(parameter: ParameterForm, text: string, models: HasSch
   }
 }
 
-/** The value of a header, which is not encoded. */
+/** Reads the value of a header, which isn't encoded. */
 export function headerValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
   const { explode, schema, mediaType } = parameter;
   if (mediaType !== undefined) return contentValue(parameter, text);

@@ -5,15 +5,15 @@ import { markedBase64 } from "../build/secret-placeholders.ts";
 import { percentEncode } from "../media/encoding.ts";
 
 /**
- * A command as the command prompt of Windows has it, written for a shell of Unix: `^` is taken off, and words in
- * double quotes become such in single ones, as `\` and `$` mean other things there. Other texts stay as they are.
+ * Converts a Windows command prompt command to Unix shell syntax: removes `^` and changes double quotes to single
+ * quotes, because `\` and `$` have a different meaning in double quotes. Other text stays unchanged.
  */
 export function fromCommandPrompt(text: string): string {
   if (!/\^"|\^\r?\n/.test(text)) return text;
   const plain = text
-    // A variable is put in before a caret takes anything for text.
+    // The command prompt replaces variables before it processes carets.
     .replace(/(?<!\^)%([A-Za-z_]\w*)%/g, "\u0001$1\u0001")
-    // A caret and an empty line are a line end inside a word, a caret alone at the end goes on with the command.
+    // A caret and an empty line are a line break inside a word. A caret at the end of a line continues the command.
     .replace(/\^\r?\n\r?\n/g, "\u0000")
     .replace(/\^\r?\n[ \t]*/g, " ")
     .replace(/\^([^])/g, "$1");
@@ -28,7 +28,7 @@ export function fromCommandPrompt(text: string): string {
     .replaceAll("\u0000", "\n");
 }
 
-/** Variables stand in double quotes, in which a shell of Unix puts them in. */
+/** Puts variables in double quotes, in which a Unix shell replaces them. */
 function quoted(text: string): string {
   return text
     .split(/(\u0001\w*\u0001)/)
@@ -36,7 +36,7 @@ function quoted(text: string): string {
     .join("");
 }
 
-/** A part of a form as `-F` names it. */
+/** A form part from `-F`. */
 export interface CurlPart {
   readonly name: string;
   readonly value: string;
@@ -44,15 +44,15 @@ export interface CurlPart {
   readonly isFile: boolean;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** What is no header, such as a file of headers, is a name with nothing behind it. */
+  /** Headers. Text that isn't a header, such as a file of headers, has a name and no value. */
   readonly headers: readonly NamedText[];
-  /** `=(` begins parts that are inside this one, `=)` ends them. */
+  /** `=(` starts nested parts, and `=)` ends them. */
   readonly bracket?: "(" | ")";
 }
 
 /**
- * Reads `name=value;type=text/plain` and `name=@file;filename=x;type=y`, in which quotes keep what is in them
- * (curl's manual, `--form`). A literal one (`--form-string`) is text to its end.
+ * Parses `name=value;type=text/plain` and `name=@file;filename=x;type=y`, including quoted values (curl manual,
+ * `--form`). With `--form-string`, the rest is literal text.
  */
 export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const equals = option.indexOf("=");
@@ -60,7 +60,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const rest = equals < 0 ? "" : option.slice(equals + 1);
   if (isLiteral)
     return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
-  // Without a name `<` is how a part by its place has the content of a file.
+  // In a part without a name, `<` inserts the content of a file.
   const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
   const [content, behind] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
@@ -78,7 +78,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   };
 }
 
-/** A text in quotes or up to a semicolon that a known word follows, and what stands behind it. */
+/** Returns a quoted text, or the text before a semicolon and a known keyword, and the rest. */
 function readQuoted(text: string): readonly [content: string, rest: string] {
   const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
   if (quoted) return [(quoted[1] ?? "").replace(/\\(["\\])/g, "$1"), text.slice(quoted[0].length)];
@@ -103,14 +103,14 @@ function headerOf(line: string): NamedText {
   return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
-/** What a `curl` command sends. Variables of its shell are named as secrets: `$TOKEN` is `{{secret:TOKEN}}`. */
+/** The request of a `curl` command. Shell variables become secrets: `$TOKEN` is `{{secret:TOKEN}}`. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly NamedText[];
   readonly cookies: readonly NamedText[];
   readonly body: CurlBody | undefined;
-  /** Sentences about what is not known of it. */
+  /** Sentences about parts of the command that couldn't be read. */
   readonly notes: readonly string[];
 }
 
@@ -131,11 +131,11 @@ interface Reading {
   isGet: boolean;
   isHead: boolean;
   isJson: boolean;
-  /** curl's own type is left out. */
+  /** Whether curl's default content type is removed. */
   isUntyped: boolean;
 }
 
-/** The first `curl` command of a text that was copied from a shell, the command prompt of Windows or a browser. */
+/** Parses the first `curl` command in text copied from a shell, the Windows command prompt, or a browser. */
 export function readCurlCommand(text: string): CurlRequest | undefined {
   const commands = shellCommands(fromCommandPrompt(text).trim(), 0);
   for (const words of commands) {
@@ -145,9 +145,9 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
   return undefined;
 }
 
-/** Short options with a value, which may stand in the same word: `-XPOST`, `-sXPOST`. */
+/** Short options with a value, which can be part of the same word: `-XPOST`, `-sXPOST`. */
 const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
-/** Long ones that say nothing about what is sent. */
+/** Long options that don't affect the request. */
 const longWithValue = new Set(
   (
     "output max-time connect-timeout write-out proxy cookie-jar cacert cert key retry retry-delay range resolve config " +
@@ -248,7 +248,7 @@ function takeHeader(reading: Reading, line: string): void {
   const colon = line.indexOf(":");
   const name = (colon < 0 ? line.replace(/;\s*$/, "") : line.slice(0, colon)).trim();
   const value = colon < 0 ? "" : line.slice(colon + 1).trim();
-  // With nothing behind the colon curl leaves its own header out.
+  // Without a value after the colon, curl omits its own header.
   if (name === "" || (colon >= 0 && value === "")) {
     reading.isUntyped ||= name.toLowerCase() === "content-type";
     return;
@@ -308,7 +308,7 @@ function bodyOf({ parts, file }: Reading, text: string | undefined): CurlBody | 
   return text === undefined ? undefined : { kind: "text", text };
 }
 
-/** A variable is a secret of that name; what a command would put in is not known. */
+/** Replaces a variable with a secret of that name. The output of a command substitution is unknown. */
 function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "notes">): string {
   const { text = "", openAt = [] } = word ?? {};
   let result = "";

@@ -28,7 +28,7 @@ function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefine
   return formOf(...args).body?.media[0]?.sequence;
 }
 
-/** `value file either`, behind a bar what may follow. */
+/** Formats the sequence, for example `value file either`, with the items that can follow after a bar. */
 function kinds(sequence: SequenceForm | undefined): string {
   if (!sequence) return "names";
   const first = sequence.first.map(({ kind }) => kind).join(" ");

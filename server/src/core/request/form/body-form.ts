@@ -26,8 +26,8 @@ const maxFields = 500;
 const maxChoiceDepth = 10;
 
 /**
- * The fields of a form in the order of its schema, those of `allOf` among them; what only answers have is left out. Where
- * all of it is a choice, those of the first thing to choose.
+ * Returns the fields of a form in schema order, including those in `allOf`, without fields that only responses contain.
+ * If the schema is a choice, returns the fields of the first alternative.
  */
 export function partForms({
   kind,
@@ -72,7 +72,7 @@ function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchem
     : fieldsOf(first, models, depth + 1);
 }
 
-/** Only parts of `multipart` carry files. A schema that says nothing is one of bytes (OpenAPI 3.1, Encoding Object). */
+/** Only multipart bodies can contain files. An empty schema describes binary content (OpenAPI 3.1, Encoding Object). */
 function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
   if (kind !== "multipart") return "value";
   const isFile = (each: SchemaModel | undefined) =>
@@ -91,20 +91,20 @@ interface Surroundings {
   readonly settings: FormSettings;
 }
 
-/** What is said of parts by their place. */
+/** The description of parts that are identified by position. */
 interface Sequence {
   readonly schema: SchemaModel | undefined;
   readonly itemSchema: SchemaModel | undefined;
   readonly positions: PositionsModel | undefined;
-  /** What an author shows of it. */
+  /** The author's example. */
   readonly example: unknown;
 }
 
 /**
- * The parts of a multipart body that have places instead of names; undefined where it is no multipart or its parts have
- * names. “Most `multipart` media types … do not have named parts. Data for these media types are modeled as an array,
- * with one item per part, in order” (OpenAPI 3.2.0, “Encoding By Position”): the schema is that of a list, or
- * `itemSchema` that of each item (“Streaming Sequential Media Types”).
+ * Returns the parts of a multipart body that are identified by position, or undefined if the body isn't multipart or
+ * its parts have names. “Most `multipart` media types … do not have named parts. Data for these media types are modeled
+ * as an array, with one item per part, in order” (OpenAPI 3.2.0, “Encoding By Position”). The schema describes the
+ * array, or `itemSchema` describes each item (“Streaming Sequential Media Types”).
  */
 export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
@@ -123,11 +123,11 @@ function sequenceOf(messages: Sequence, around: Surroundings, depth: number): Se
   const each = flat?.items ?? itemSchema;
   const isClosed =
     (each !== undefined && isNever(each, around.models)) ||
-    // Any item may follow by the letter of JSON Schema; nobody who describes two parts means a third.
+    // Strictly, JSON Schema allows additional items here, but an author who describes two parts doesn't mean a third.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
-  // Encoding Objects of places that have no part are ignored; a part may yet come to be there.
+  // Encoding Objects at positions without a part are ignored, but a part can still be added there.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
     itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
@@ -177,7 +177,7 @@ function itemForm(
   };
 }
 
-/** The parts of a part that is a multipart document itself. */
+/** Returns the parts of a part that is itself a multipart document. */
 function insideOf(
   schema: SchemaModel | undefined,
   position: PositionModel | undefined,
@@ -191,7 +191,7 @@ function insideOf(
   return sequenceOf(messages, around, depth + 1);
 }
 
-/** A schema without a type is one of bytes, or of anything (OpenAPI 3.2.0, Encoding Object, `contentType`). */
+/** A schema without a type describes binary content or any value (OpenAPI 3.2.0, Encoding Object, `contentType`). */
 function itemKind(
   schema: SchemaModel | undefined,
   contentType: string | undefined,
@@ -204,7 +204,7 @@ function itemKind(
   const choices = [...named.oneOf, ...named.anyOf].filter((each) => !isNull(each));
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
-  // A picture is no text, whatever the schema says.
+  // An image isn't text, regardless of its schema.
   const isImage = named.types.includes("string") && named.contentEncoding === undefined;
   return isImage && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
 }
@@ -220,7 +220,7 @@ function isText(type: string): boolean {
 
 const maxMedia = 30;
 
-/** The body of an operation, what can be filled in best first: JSON, then as in the file. */
+/** Returns the form for an operation's body. JSON comes first, followed by the other media types in file order. */
 export function bodyForm(
   { body }: OperationModel,
   models: HasSchemas,
@@ -257,10 +257,13 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
   };
 }
 
-/** Schemas of one operation that a page is sent; what lies behind them is cut. */
+/** Maximum number of schemas per operation sent to the webview. Schemas beyond it are omitted. */
 const maxSchemas = 2_000;
 
-/** The schemas that parameters, messages and bodies name, directly and through others, each once, the nearest first. */
+/**
+ * Returns the schemas that parameters, messages, and bodies reference directly or indirectly, without duplicates and
+ * with the nearest first.
+ */
 export function reachableSchemas(
   parameters: readonly Pick<ParameterForm, "schema">[],
   body: BodyForm | undefined,
@@ -287,7 +290,7 @@ export function reachableSchemas(
   return Object.fromEntries(found);
 }
 
-/** The parts by place, those inside parts among them. */
+/** Returns the parts that are identified by position, including nested ones. */
 function itemsOf({ first, rest }: SequenceForm): readonly ItemForm[] {
   const own = rest ? [...first, rest] : first;
   return own.flatMap((item) => (item.inside ? [item, ...itemsOf(item.inside)] : [item]));

@@ -25,8 +25,8 @@ import {
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**
- * What a field begins with: `x-default`, else with `api.examples.prefill` the first example, else the schema's default
- * or the only value that it allows. Undefined: nothing.
+ * Returns a field's initial value: `x-default`, the first example if `api.examples.prefill` is set, or the schema's
+ * default or only allowed value. Undefined if there is none.
  */
 export function initialOf(
   schema: SchemaModel | undefined,
@@ -50,8 +50,8 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is sent from the start: where its author wants readers to send something (`x-default`), or
- * fields begin with examples and it has one. A default is what the API assumes without it.
+ * Whether an optional field is sent by default: if it has `x-default`, or if fields start with examples and it has one.
+ * A schema default doesn't count, because the API assumes it anyway.
  */
 export function isSentAtFirst(
   schema: SchemaModel | undefined,
@@ -73,13 +73,13 @@ function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
   return undefined;
 }
 
-/** The schema and what it names, what stands beside a reference first. */
+/** Returns the schema and the schema it references. Keywords next to the reference take precedence. */
 function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
   const named = schema && namedSchema(models, schema);
   return [...new Set([schema, named])].filter((each) => each !== undefined);
 }
 
-/** What a parameter, or a header of a part, begins with. */
+/** Returns the initial value of a parameter or of a part's header. */
 export function initialParameter(
   { required, initial, schema, examples }: ParameterForm,
   models: HasSchemas,
@@ -89,7 +89,7 @@ export function initialParameter(
   return { sent, value: initial?.value };
 }
 
-/** The parts that a body of parts by place begins with. */
+/** Returns the initial parts of a body whose parts are identified by position. */
 export function initialSequence(
   sequence: SequenceForm,
   models: HasSchemas,
@@ -100,12 +100,12 @@ export function initialSequence(
   );
 }
 
-/** What a part at this place is made of, counted from 0; undefined where none may be. */
+/** Returns the form of the part at a zero-based position, or undefined if no part is allowed there. */
 export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
   return first[at] ?? rest;
 }
 
-/** What a part begins with. One that may be a text or a file is a file where nothing says what text it would be. */
+/** Returns the initial value of a part. A part that can be text or a file is a file if there is no initial text. */
 export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSettings): ItemValue {
   const { kind, headers = [], initial, inside } = item;
   const more = headers.length > 0 && {
@@ -121,8 +121,9 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
 }
 
 /**
- * What a form begins with: the first server and the first way to sign in, of parameters and of the first body what is
- * initial (`initial-values.ts`, `body-form.ts`). A body is sent where it is required or the method is one that has one.
+ * Returns a form's initial values: the first server, the first authentication method, and the initial values of
+ * parameters and the first body (`initial-values.ts`, `body-form.ts`). A body is sent if it's required or the method
+ * usually has one.
  */
 export function initialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
@@ -143,7 +144,7 @@ export function initialValues(form: RequestForm): RequestValues {
   };
 }
 
-/** What a body of this media type begins with: for when another one is chosen. */
+/** Returns the initial body for a media type when it's selected. */
 export function initialBody(
   { schemas, settings }: RequestForm,
   { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
@@ -186,9 +187,9 @@ function initialPart(
 }
 
 /**
- * A value that an author shows of a body, or one that is made of its schema, as the text that stands in its editor. A list
- * for a sequential media type is its items one behind the other (OpenAPI 3.2.0, “Sequential Media Types”): lines of JSON,
- * events with a blank line behind each.
+ * Formats an example of a body, written by the author or generated from the schema, as editor text. An array for a
+ * sequential media type becomes its items (OpenAPI 3.2.0, “Sequential Media Types”): lines of JSON, or events separated
+ * by blank lines.
  */
 export function exampleText(
   value: unknown,
@@ -210,7 +211,7 @@ export function bareType(type: string): string {
   return (type.toLowerCase().split(";")[0] ?? "").trim();
 }
 
-/** A line for each field, and for each line of a text (HTML, “Parsing an event stream”). */
+/** Returns a line for each field and for each line of a text (HTML, “Parsing an event stream”). */
 function eventText(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
   const lines = fields.flatMap(([name, value]) =>
@@ -230,8 +231,9 @@ export interface MediaSource {
 }
 
 /**
- * What stands in the editor of a body at first: with `api.examples.prefill` the author's example; else what the schema
- * requires, so that nobody sends made-up values without noticing; else the example all the same.
+ * Returns the initial text of a body editor: the author's example if `api.examples.prefill` is set, otherwise the
+ * properties the schema requires, so that made-up values aren't sent by accident. If nothing is required, it returns
+ * the example anyway.
  */
 export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
@@ -243,7 +245,7 @@ export function firstText({ kind, type, schema, examples, models, settings }: Me
       ? sampleXml(schema, models, options)
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
-  // The sampler's word for any text; an empty editor says more.
+  // The sampler's default string, for which an empty editor is clearer.
   return value === undefined || (kind === "text" && value === "string")
     ? ""
     : exampleText(value, { kind, type });

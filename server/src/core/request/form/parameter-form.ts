@@ -14,8 +14,8 @@ const maxPartHeaders = 50;
 const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * The parameters of an operation in file order, such as nobody can send left out; behind them what the path names and
- * nobody describes.
+ * Returns the parameters of an operation in file order, without those that can't be sent, followed by undescribed path
+ * parameters.
  */
 export function buildParameterForms(
   { parameters, path, isWebhook }: OperationModel,
@@ -32,7 +32,7 @@ export function buildParameterForms(
   return isWebhook ? described : [...described, ...undescribed(path, described)];
 }
 
-/** What stands in braces in the path and is not described has to be filled in all the same. */
+/** Path parameters need a value even if they aren't described. */
 export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
   const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
@@ -42,7 +42,7 @@ export function undescribed(path: string, described: readonly ParameterForm[]): 
     .map((name) => plainParameter("path", name));
 }
 
-/** Styles where nothing is said (OpenAPI, Parameter Object, `style`). */
+/** Default styles (OpenAPI, Parameter Object, `style`). */
 const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
   path: "simple",
   query: "form",
@@ -51,7 +51,7 @@ const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
   cookie: "form",
 };
 
-/** A parameter of which nothing is known but where it stands. */
+/** Returns a parameter for which only the location and name are known. */
 export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
   const style = defaultStyle[place];
   return {
@@ -70,7 +70,7 @@ export function plainParameter(place: ParameterPlace, name: string): ParameterFo
   };
 }
 
-/** The headers of a part, such as are made of other things and such as must not be there (`schema: false`) left out. */
+/** Returns a part's headers, without those that are generated or forbidden (`schema: false`). */
 export function partHeaderForms(
   headers: readonly ParameterModel[],
   models: HasSchemas,
@@ -113,12 +113,12 @@ function parameterForm(
   };
 }
 
-/** “When style is form or cookie, the default value is true”; of `deepObject` it means nothing. */
+/** “When style is form or cookie, the default value is true”. It has no effect on `deepObject`. */
 function isExplodedByItself(style: string): boolean {
   return style === "form" || style === "cookie" || style === "deepObject";
 }
 
-/** Those whose value is known. */
+/** Returns the examples that have a value. */
 export function formExamples(examples: readonly ExampleModel[]): readonly FormExample[] {
   return examples
     .filter(({ value }) => value !== undefined)

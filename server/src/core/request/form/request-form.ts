@@ -11,48 +11,53 @@ import { buildParameterForms, plainParameter, undescribed } from "./parameter-fo
 import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
- * What somebody fills in to call an endpoint: made of an operation or of a page's own fields (`requestForm`), plain
- * data that is sent to the page. What they fill in are `RequestValues`; both together make a request (`buildRequest`).
+ * The form for calling an endpoint, created from an operation or from a page's own fields (`requestForm`). It's plain
+ * data that is sent to the webview. Together with `RequestValues`, it produces a request (`buildRequest`).
  */
 export interface RequestForm {
-  /** What is remembered of it stands under this: `openapi.yaml GET /users/{id}`. */
+  /** The key under which its values are stored: `openapi.yaml GET /users/{id}`. */
   readonly key: string;
-  /** Upper case; as written for methods of OpenAPI 3.2 of their own. */
+  /** In upper case, or as written for custom methods of OpenAPI 3.2. */
   readonly method: string;
   /** `/users/{id}` */
   readonly path: string;
-  /** Empty where nothing says where the API is; the person then names it. */
+  /** Empty if the API's location is unknown. You then enter it. */
   readonly servers: readonly ServerForm[];
-  /** Ways to sign in, one of which is enough; each needs all its schemes at once. An empty way asks for nothing. */
+  /**
+   * Authentication alternatives, one of which is sufficient. Each needs all of its schemes. An empty alternative
+   * requires no authentication.
+   */
   readonly security: readonly (readonly SchemeForm[])[];
-  /** In file order. */
   readonly parameters: readonly ParameterForm[];
   readonly body: BodyForm | undefined;
-  /** `Accept` of the request, by what the answers are; absent where nothing says what they are. */
+  /** The request's `Accept` header, derived from the response types. Undefined if they're unknown. */
   readonly accept?: string;
-  /** What the schemas above name, directly and through others. */
+  /** The schemas that the schemas above reference, directly or indirectly. */
   readonly schemas: Readonly<Record<SchemaId, SchemaModel>>;
   readonly settings: FormSettings;
 }
 
-/** What docs.json says about playgrounds. */
+/** The playground settings in docs.json. */
 export interface FormSettings {
-  /** `api.playground.proxy` is not `false`: requests go by way of the docs site, else straight from the browser. */
+  /**
+   * Whether `api.playground.proxy` isn't `false`. If so, requests go through the docs site. Otherwise, the browser
+   * sends them directly.
+   */
   readonly proxy: boolean;
-  /** Where the docs are published, `https://docs.example.com`: the origin of direct requests. */
+  /** The URL of the published docs, such as `https://docs.example.com`, which is the origin of direct requests. */
   readonly siteUrl: string | undefined;
-  /** `api.url: "full"`: the address is shown with its server. */
+  /** Whether `api.url` is `"full"`, so the URL includes the server. */
   readonly showsFullUrl: boolean;
-  /** `api.examples.defaults: "required"`: what is optional is left out at first. */
+  /** Whether `api.examples.defaults` is `"required"`, so optional fields are initially omitted. */
   readonly onlyRequired: boolean;
-  /** `api.examples.prefill`: fields begin with the examples of the specification. */
+  /** Whether `api.examples.prefill` is set, so fields start with the specification's examples. */
   readonly prefill: boolean;
-  /** `api.examples.languages`; absent: the usual ones. */
+  /** The value of `api.examples.languages`. Undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
 }
 
 export interface ServerForm {
-  /** As written: `https://{region}.example.com/v1`, or relative. */
+  /** As written: `https://{region}.example.com/v1`, or a relative URL. */
   readonly url: string;
   readonly description: string | undefined;
   readonly variables: readonly {
@@ -61,13 +66,13 @@ export interface ServerForm {
     /** Empty: any. */
     readonly values: readonly string[];
     readonly description: string | undefined;
-    /** The address names it and nothing says what it is: it has to be filled in. */
+    /** Whether the URL uses the variable but the specification doesn't define it, so it must be filled in. */
     readonly isUndescribed?: true;
   }[];
 }
 
 export type SchemeForm = {
-  /** The key under `components.securitySchemes`; of docs.json the method. */
+  /** The key under `components.securitySchemes`, or the method in docs.json. */
   readonly name: string;
   readonly description: string | undefined;
   readonly scopes: readonly string[];
@@ -76,12 +81,12 @@ export type SchemeForm = {
   | { readonly kind: "basic" }
   | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly field: string }
   | { readonly kind: "oauth2"; readonly flows: readonly OAuthFlowForm[] }
-  /** `url`: of the document that names its endpoints. */
+  /** `url`: the URL of the OpenID Connect discovery document. */
   | { readonly kind: "openIdConnect"; readonly url: string }
   | { readonly kind: "mutualTLS" }
-  /** Another scheme of HTTP, `digest`: what follows it in `Authorization` is written by hand. */
+  /** Another HTTP scheme, such as `digest`. You enter the rest of the `Authorization` header. */
   | { readonly kind: "http"; readonly scheme: string }
-  /** Nothing is known but its name. */
+  /** Only the name is known. */
   | { readonly kind: "unknown" }
 );
 
@@ -98,26 +103,26 @@ export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cook
 export interface ParameterForm {
   readonly name: string;
   readonly in: ParameterPlace;
-  /** What a link to it has behind `#`. */
+  /** The anchor of links to it, without `#`. */
   readonly anchor: string;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
-  /** With the default of its place: `form`, `simple` (OpenAPI, “Style Values”). */
+  /** The style, or the default for its location: `form` or `simple` (OpenAPI, “Style Values”). */
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** Of queries: an empty text is a value like any other. */
+  /** For query parameters: an empty string is a valid value. */
   readonly allowEmptyValue?: true;
   readonly schema: SchemaModel | undefined;
-  /** `application/json`, where the parameter has `content` in place of `schema`. */
+  /** For example, `application/json` if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
-  /** Of `querystring`: by property (Encoding Object of OpenAPI). */
+  /** For `querystring`: the Encoding Objects by property. */
   readonly encoding?: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
-  /** What it begins with; absent: nothing. */
+  /** The initial value. Undefined if there is none. */
   readonly initial?: { readonly value: unknown };
-  /** Absent for one that a page describes. */
+  /** Undefined if the parameter is described on a page. */
   readonly at?: SpecPlace;
 }
 
@@ -129,11 +134,11 @@ export interface FormExample {
 
 export interface BodyForm {
   readonly required: boolean;
-  /** At least one; the first is the one to begin with. */
+  /** At least one media type. The first is the default. */
   readonly media: readonly MediaTypeForm[];
 }
 
-/** How a body is filled in: by its media type. `lines`: a JSON value on each. */
+/** The kind of editor for a body, by media type. `lines`: one JSON value per line. */
 export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
 export interface MediaTypeForm {
@@ -141,43 +146,43 @@ export interface MediaTypeForm {
   readonly type: string;
   readonly kind: BodyKind;
   readonly schema: SchemaModel | undefined;
-  /** By property (Encoding Object of OpenAPI). */
+  /** The Encoding Objects by property. */
   readonly encoding: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
-  /** For `json`, `lines`, `xml` and `text`: what stands in the editor at first. */
+  /** For `json`, `lines`, `xml`, and `text`: the initial editor text. */
   readonly text: string;
-  /** For `urlencoded` and `multipart`: the fields in the order of the schema. */
+  /** For `urlencoded` and `multipart`: the fields in schema order. */
   readonly fields: readonly PartForm[];
-  /** Of a `multipart` whose parts have places instead of names; there are no `fields` then. */
+  /** For a `multipart` body whose parts are identified by position. `fields` is then empty. */
   readonly sequence?: SequenceForm;
 }
 
-/** Parts one behind the other, told apart by their place (OpenAPI 3.2.0, “Encoding By Position”). */
+/** Consecutive parts that are identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface SequenceForm {
-  /** Of the parts that begin it, each of its own kind. */
+  /** The leading parts, each with its own form. */
   readonly first: readonly ItemForm[];
-  /** Of all that follow; absent: none may. */
+  /** The form of all further parts. Undefined if none are allowed. */
   readonly rest?: ItemForm;
-  /** How many parts there are to be (`minItems`, `maxItems`). */
+  /** The minimum and maximum number of parts (`minItems`, `maxItems`). */
   readonly atLeast: number;
   readonly atMost: number | undefined;
-  /** How many parts it begins with. */
+  /** The initial number of parts. */
   readonly begins: number;
 }
 
-/** A part that has a place and no name. */
+/** A part that is identified by position and has no name. */
 export interface ItemForm {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly schema: SchemaModel | undefined;
-  /** `either`: a text or a file, which the person says; `parts`: a multipart document inside this one. */
+  /** `either`: text or a file, as selected in the form. `parts`: a nested multipart document. */
   readonly kind: "value" | "file" | "either" | "parts";
-  /** As the Encoding Object has it: `text/css, image/*`. */
+  /** As in the Encoding Object: `text/css, image/*`. */
   readonly contentType: string | undefined;
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
-  /** Of a value that is sent as a form or as named parts: how each of its members is. */
+  /** For a value sent as a form or as named parts: the encoding of its members. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 
@@ -186,13 +191,13 @@ export interface PartEncoding {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** Of a part inside a part: the names of the headers that are described for it. */
+  /** For a nested part: the names of its described headers. */
   readonly headers?: readonly string[];
-  /** Of a part that is a form or a multipart document itself (OpenAPI 3.2.0, “Nested Encoding”). */
+  /** For a part that is a form or a multipart document itself (OpenAPI 3.2.0, “Nested Encoding”). */
   readonly inside?: InsideEncoding;
 }
 
-/** How what is inside a part is encoded: what has a name by its name, else by its place. */
+/** The encoding of nested parts, by name or by position. */
 export interface InsideEncoding {
   readonly named: Readonly<Record<string, PartEncoding>>;
   readonly first: readonly PartEncoding[];
@@ -204,14 +209,14 @@ export interface PartForm {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: SchemaModel | undefined;
-  /** `file` for binary content, `files` for a list of them. */
+  /** `file` for binary content, `files` for an array of it. */
   readonly kind: "value" | "file" | "files";
   readonly initial?: { readonly value: unknown };
-  /** Of each part of this name (Encoding Object, `headers`); absent where it has none of its own. */
+  /** The headers of each part with this name (Encoding Object, `headers`). Undefined if it has none. */
   readonly headers?: readonly ParameterForm[];
 }
 
-/** What a form is made of: an operation with the schemas it names, or what a page says by itself. */
+/** The source of a form: an operation with its schemas, or a page's own description. */
 export type FormSource = { readonly settings: FormSettings; readonly auth: SiteAuth } & (
   | {
       readonly kind: "operation";
@@ -220,22 +225,22 @@ export type FormSource = { readonly settings: FormSettings; readonly auth: SiteA
     }
   | {
       readonly kind: "page";
-      /** The page's own path, `api/users.mdx`: what is remembered of its form stands under it. */
+      /** The page's path, such as `api/users.mdx`, under which its form values are stored. */
       readonly page: string;
       readonly method: string;
-      /** `/users/{id}`, or a full URL: `https://{region}.example.com/users`. */
+      /** `/users/{id}`, or a full URL such as `https://{region}.example.com/users`. */
       readonly path: string;
       readonly fields: readonly SourceField[];
-      /** Of the site: `server`, `api.mdx.server`. They count where `path` is no full URL. */
+      /** The site's servers from `server` and `api.mdx.server`. Used if `path` isn't a full URL. */
       readonly servers: readonly ServerModel[];
     }
 );
 
-/** What docs.json and the page's frontmatter say about signing in, for endpoints that say nothing themselves. */
+/** Authentication settings in docs.json and the page's frontmatter, for endpoints that don't define their own. */
 export interface SiteAuth {
-  /** `authMethod` of the page, else of the site. */
+  /** The `authMethod` of the page, or otherwise of the site. */
   readonly method: "bearer" | "basic" | "key" | "none" | undefined;
-  /** The header of a key; `x-api-key` where nothing is said. */
+  /** The header of an API key. The default is `x-api-key`. */
   readonly name: string | undefined;
 }
 
@@ -249,13 +254,14 @@ export interface SourceField {
   readonly example: string | undefined;
 }
 
-/** What is longer is no header that a browser sends without asking first (Fetch standard, “CORS-safelisted request-header”). */
+/** Browsers send a longer header only after a preflight request (Fetch standard, “CORS-safelisted request-header”). */
 const maxLength = 128;
 const everything = "*/*;q=0.1";
 
 /**
- * `Accept` for an operation: the media types that its answers name, JSON first, those of success before those of failure, and
- * with less weight everything else, so that no server refuses what it would have answered. Undefined where none is named.
+ * Returns the `Accept` header for an operation: the media types of its responses, JSON first and successes before
+ * errors, followed by any other type with a lower weight, so no server rejects a request that it would have accepted.
+ * Undefined if no media type is defined.
  */
 export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
@@ -282,7 +288,7 @@ function isType(type: string): boolean {
 
 const maxCount = 50;
 
-/** Where an endpoint can be called; what an address has in braces and nobody describes has to be filled in all the same. */
+/** Returns the servers of an endpoint. Undescribed variables in a URL must be filled in as well. */
 export function serverForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
     const known = new Set(variables.map(({ name }) => name));
@@ -305,7 +311,7 @@ export function serverForms(servers: readonly ServerModel[]): readonly ServerFor
   });
 }
 
-/** The form of a page that describes its endpoint in fields of its own. */
+/** Creates the form for a page that describes its endpoint with its own fields. */
 export function formOfPage(source: Extract<FormSource, { kind: "page" }>): RequestForm {
   const { page, method, fields, settings } = source;
   const { origin, path } = splitAddress(source.path);
@@ -325,13 +331,13 @@ export function formOfPage(source: Extract<FormSource, { kind: "page" }>): Reque
   };
 }
 
-/** `https://api.example.com/users` in two. */
+/** Splits `https://api.example.com/users` into origin and path. */
 function splitAddress(address: string): { readonly origin: string | undefined; readonly path: string } {
   const origin = /^https?:\/\/[^/?#]+/i.exec(address)?.[0];
   return { origin, path: address.slice(origin?.length ?? 0) || "/" };
 }
 
-/** The method of the page or of docs.json, else what the page's own `auth` fields say. */
+/** Returns the method from the page or docs.json, or otherwise from the page's own `auth` fields. */
 function securityOf({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
   const scheme = siteScheme(auth);
   if (scheme) return [[scheme]];
@@ -362,7 +368,7 @@ function parameterOf(
   ];
 }
 
-/** What a field's `default` stands for: attributes of tags are texts, also where the type is another. */
+/** Parses a field's `default` by its type, because tag attributes are always strings. */
 function valueOf(text: string, type: string): unknown {
   if (/^(?:string|text|file|enum<string>)?$/i.test(type.trim())) return text;
   try {
@@ -397,7 +403,7 @@ function bodyOf(fields: readonly SourceField[], method: string, onlyRequired: bo
   };
 }
 
-/** The field's example, else the plainest value of its type. */
+/** Returns the field's example, or otherwise the simplest value of its type. */
 function sampleOf({ type, example }: SourceField): unknown {
   if (example !== undefined) return valueOf(example, type);
   const known = type.trim().toLowerCase();
@@ -407,7 +413,7 @@ function sampleOf({ type, example }: SourceField): unknown {
   return /^(?:number|integer|int|float|double)/.test(known) ? 0 : "";
 }
 
-/** What somebody fills in to call this endpoint. Plain data, the same for the same source; never fails. */
+/** Creates the form for an endpoint: plain data, identical for the same source. Never fails. */
 export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
   const { operation, schemas, settings } = source;
@@ -418,7 +424,7 @@ export function requestForm(source: FormSource): RequestForm {
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
-    // What a webhook is sent to is known only to who receives it.
+    // The URL of a webhook is known only to its receiver.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
     security: readSecurityForms(source),
@@ -431,8 +437,8 @@ export function requestForm(source: FormSource): RequestForm {
 }
 
 /**
- * The operation's own ways; where it says nothing, the method of docs.json and of the page. A header parameter
- * `Authorization`, which OpenAPI ignores as a parameter, then says that it is signed in so.
+ * Returns the operation's own authentication alternatives, or otherwise the method from docs.json and the page. A
+ * header parameter `Authorization`, which OpenAPI ignores as a parameter, then confirms this method.
  */
 function readSecurityForms({
   operation,

@@ -1,63 +1,69 @@
-/** What somebody has filled in: plain data that is kept, sent again and compared. No secret stands in it, only names of secrets. */
+/**
+ * The values entered in a form: plain data that is stored, sent again, and compared. Contains only the names of
+ * secrets, never their values.
+ */
 export interface RequestValues {
   readonly server: {
-    /** Which of the form's servers; -1: `own`. */
+    /** The index of the selected server. -1 means `own`. */
     readonly at: number;
     readonly variables: Readonly<Record<string, string>>;
-    /** An address that the person has typed: `http://localhost:4010`. */
+    /** A URL that you entered, such as `http://localhost:4010`. */
     readonly own?: string;
   };
-  /** Which of the form's ways to sign in. */
+  /** The index of the selected authentication alternative. */
   readonly way: number;
-  /** By the name of the scheme. */
+  /** Credentials by scheme name. */
   readonly credentials: Readonly<Record<string, Credential>>;
   /** By `parameterKey`. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly body: BodyValue | undefined;
 }
 
-/** `query limit` */
+/** For example, `query limit`. */
 export function parameterKey(parameter: { readonly in: string; readonly name: string }): string {
   return `${parameter.in} ${parameter.name}`;
 }
 
-/** Each text may hold `{{secret:NAME}}`, which the relay puts in after its checks, and `{{name}}` of the environment. */
+/**
+ * Credentials. Each text can contain `{{secret:NAME}}`, which the relay replaces after its checks, and environment
+ * variables `{{name}}`.
+ */
 export type Credential =
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "basic"; readonly user: string; readonly password: string };
 
 export interface ParameterValue {
-  /** Whether it is sent at all; required ones are. */
+  /** Whether the parameter is sent. Always true for required parameters. */
   readonly sent: boolean;
   readonly value: unknown;
 }
 
-/** A file that the host has opened or taken in; the page knows nothing of where it lies. */
+/** A file that the host has opened or received. The webview has no access to its location. */
 export interface ChosenFile {
   readonly fileRef: string;
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** `image/png`; empty when it is not known. */
+  /** For example, `image/png`. Empty if unknown. */
   readonly type: string;
 }
 
-export type BodyValue = { /** Of the media that was chosen. */ readonly type: string } & (
+export type BodyValue = { /** The selected media type. */ readonly type: string } & (
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "parts"; readonly parts: readonly PartValue[] }
   | { readonly kind: "sequence"; readonly items: readonly ItemValue[] }
   | { readonly kind: "file"; readonly file: ChosenFile | undefined }
 );
 
-/** A part that has a place and no name (`SequenceForm`). */
+/** A part that is identified by position and has no name (`SequenceForm`). */
 export interface ItemValue {
   readonly value:
     | { readonly kind: "value"; readonly value: unknown }
     | { readonly kind: "file"; readonly file: ChosenFile | undefined }
     | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
-  /** What the person says of this part; absent: by the rules of OpenAPI. */
+  /** The content type set for this part. Undefined to use OpenAPI's default. */
   readonly contentType?: string;
-  /** By the name of the header. */
+  /** Headers by name. */
   readonly headers?: Readonly<Record<string, ParameterValue>>;
 }
 
@@ -67,8 +73,8 @@ export interface PartValue {
   readonly value:
     | { readonly kind: "value"; readonly value: unknown }
     | { readonly kind: "files"; readonly files: readonly ChosenFile[] };
-  /** Of this part alone; absent: by the rules of OpenAPI. */
+  /** The content type set for this part. Undefined to use OpenAPI's default. */
   readonly contentType?: string;
-  /** By the name of the header. */
+  /** Headers by name. */
   readonly headers?: Readonly<Record<string, ParameterValue>>;
 }

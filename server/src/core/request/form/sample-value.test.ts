@@ -43,7 +43,7 @@ describe("a sample of a schema", () => {
   });
 });
 
-/** Examples of OpenAPI 3.2.0, “XML Object Examples”, and of 3.1.1 for `attribute` and `wrapped`. */
+/** Based on OpenAPI 3.2.0, “XML Object Examples”, and 3.1.1 for `attribute` and `wrapped`. */
 function xmlOf(schema: object, value: unknown, schemas: object = {}): string {
   const { body, schemas: named } = formOfOperation(
     { requestBody: { content: { "application/xml": { schema } } } },

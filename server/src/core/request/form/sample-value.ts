@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** `api.examples.defaults: "required"`. */
   readonly onlyRequired: boolean;
-  /** What is made is to be sent: with the values that authors wish readers to begin with (`x-default`). */
+  /** Whether the value is for sending, so it starts with the authors' initial values (`x-default`). */
   readonly begins?: true;
 }
 
@@ -28,8 +28,8 @@ const maxItems = 10;
 const maxItemsInside = 2;
 
 /**
- * A value of this kind for readers to look at: the author's first example, else one made from the schema (its examples,
- * defaults and allowed values first); undefined where nothing can be made.
+ * Returns a sample value for readers: the author's first example, or one generated from the schema, preferring its
+ * examples, defaults, and enum values. Undefined if none can be generated.
  */
 export function buildSampleValue(media: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   const written = media.examples.find(({ value }) => value !== undefined);
@@ -50,7 +50,7 @@ export function sampleOfSchema(
       quiet: true,
     });
   } catch {
-    // A schema that contradicts itself has no value.
+    // A contradictory schema has no valid value.
     return undefined;
   }
 }
@@ -64,8 +64,8 @@ interface Waiting {
 }
 
 /**
- * The schema as the sampler reads it, references followed level by level, so that circles and wide schemas end in
- * something small and what lies near the top is all there.
+ * Expands the schema for the sampler. Resolves references level by level, so that circular and very large schemas end
+ * in small values and everything near the top is complete.
  */
 function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
   const root: Json = {};
@@ -119,7 +119,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
         .map((each) => chosen(full, each, child(each)));
 }
 
-/** The first of several choices becomes the sample: nothing at all (`type: "null"`) is the last that readers want to see. */
+/** The first alternative becomes the sample, so `type: "null"` comes last. */
 function inOrder(
   all: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
@@ -130,7 +130,7 @@ function inOrder(
   return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
 }
 
-/** Of a choice that a property tells apart, with the value that chooses it. */
+/** Selects an alternative by its discriminator, with the matching value. */
 function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
   if (!discriminator || value === undefined || allOf.includes(choice)) return made;
@@ -139,12 +139,12 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
   return { type: "object", allOf: [made, telling] };
 }
 
-/** So long and many, and no more: what is asked for could fill any memory. */
+/** Restricts lengths and counts, because a schema could require enough to exhaust memory. */
 function tame(limits: SchemaModel["limits"], depth: number): Json {
   const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
     ...limits,
-    // The sampler begins at a limit that is included.
+    // The sampler only supports inclusive minimums.
     ...(exclusiveMinimum !== undefined && {
       minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
     }),
@@ -172,10 +172,10 @@ function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
   return at;
 }
 
-/** An element while it is written: what stands in its tag and what inside. */
+/** An XML element that is being written, with its attributes and content. */
 interface Element {
   readonly attributes: string[];
-  /** Lines of nodes, or one text. */
+  /** Lines of child nodes, or a single text. */
   readonly inside: string[];
   readonly texts: string[];
 }
@@ -183,13 +183,14 @@ interface Element {
 const maxXmlDepth = 30;
 
 /**
- * A value as XML by the XML Objects of its schema (OpenAPI 3.2, “XML Object”; `attribute` and `wrapped` of 3.0 and 3.1
- * are node types there), indented by two blanks. The root is named by its schema, else `root`.
+ * Serializes a value as XML by the XML Objects of its schema (OpenAPI 3.2, “XML Object”, which has node types for the
+ * `attribute` and `wrapped` of 3.0 and 3.1), indented by two spaces. The root is named after its schema, or otherwise
+ * `root`.
  */
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
-  // A document has one element, also where its schema is a list, which by itself has none.
+  // A document has exactly one root element, even if its schema is an array, which has no element of its own.
   const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
   if (isBareList)
     putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);
@@ -204,7 +205,7 @@ interface Part {
   readonly depth: number;
 }
 
-/** Puts what stands for a value into its parent; `inferred` is the name where the schema says none. */
+/** Adds a value to its parent. `inferred` is the name if the schema doesn't define one. */
 function put(parent: Element, part: Part, inferred: string): void {
   const { value, schema, models } = part;
   const xml = schema && xmlOf(schema, models);
@@ -249,7 +250,7 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
     );
 }
 
-/** The members of a list or object, or the text of anything else. */
+/** Adds the members of an array or object, or the text of any other value. */
 function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
   const full = schema && flattenSchema(models, schema);
@@ -265,7 +266,7 @@ function putInside(into: Element, { value, schema, models, depth }: Part, name: 
   }
 }
 
-/** What stands beside a reference wins over what it names. */
+/** Keywords next to a reference take precedence over the referenced schema. */
 function xmlOf(schema: SchemaModel, models: HasSchemas): XmlModel | undefined {
   return schema.xml ?? namedSchema(models, schema)?.xml;
 }
@@ -278,7 +279,7 @@ function qualified(name: string, xml: XmlModel | undefined): string {
   return xml?.prefix === undefined ? tagName(name) : `${tagName(xml.prefix)}:${tagName(name)}`;
 }
 
-/** Names of JSON may hold what names of XML may not. */
+/** JSON names can contain characters that XML names can't. */
 function tagName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
   return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
@@ -288,7 +289,7 @@ function textOf(value: unknown): string {
   return plainTextOf(value) ?? "";
 }
 
-/** Characters that XML cannot hold at all are left out. */
+/** Removes characters that XML doesn't allow at all. */
 function escaped(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "")
@@ -298,7 +299,7 @@ function escaped(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** A document of this kind, made as `sampleOfSchema` makes values; undefined where nothing can be made. */
+/** Returns an XML document generated like `sampleOfSchema`, or undefined if none can be generated. */
 export function sampleXml(
   schema: SchemaModel,
   models: HasSchemas,

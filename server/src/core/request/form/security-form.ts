@@ -3,7 +3,7 @@ import type { SecurityNeed } from "../../spec/model/operation-model.ts";
 import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
-/** What an operation's way to sign in asks of a person. */
+/** Returns the form for an authentication scheme of an operation. */
 export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   const base = { name, scopes, description: getText(scheme, "description") };
   switch (getText(scheme, "type")) {
@@ -27,7 +27,7 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   }
 }
 
-/** The method of docs.json or of a page as a scheme; undefined where there is none. */
+/** Converts the method in docs.json or a page to a scheme. Returns undefined if there is none. */
 export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
   if (method === undefined || method === "none") return undefined;
   const base = { name: method, scopes: [], description: undefined };
@@ -36,7 +36,7 @@ export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
     : { ...base, kind: method };
 }
 
-/** Names of schemes do not depend on the case of letters (RFC 9110, section 11.1). */
+/** Scheme names are case-insensitive (RFC 9110, section 11.1). */
 function httpScheme(scheme: string) {
   const known = scheme.toLowerCase();
   return known === "bearer" || known === "basic"
@@ -69,8 +69,9 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
 const maxWays = 50;
 
 /**
- * Ways to sign in on a channel: one scheme of the server, where it wants any, with one of the operation's (AsyncAPI 3,
- * Operation Object, `security`). Where one of the servers or operations wants nothing, there is a way without.
+ * Returns the authentication alternatives of a channel: each combines a scheme of the server, if it requires one, with
+ * a scheme of the operation (AsyncAPI 3, Operation Object, `security`). If a server or operation doesn't require any,
+ * an alternative without it is added.
  */
 export function channelSecurity({
   servers,
@@ -83,7 +84,7 @@ export function channelSecurity({
   return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
 }
 
-/** The schemes of several owners, each a way; one without any for owners that want none. */
+/** Returns each scheme of several owners as an alternative, and an empty one for owners that require none. */
 function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
@@ -99,7 +100,7 @@ function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
   return [...new Map(way.map((scheme) => [scheme.name, scheme])).values()];
 }
 
-/** Security schemes of AsyncAPI in the words of OpenAPI. What no HTTP request can carry stays unknown. */
+/** Converts an AsyncAPI security scheme to OpenAPI. Schemes that HTTP requests can't use stay unknown. */
 function asyncScheme(need: SecurityNeed): SchemeForm {
   const { scheme } = need;
   const name = need.name || (getText(scheme, "type") ?? "security");
@@ -121,7 +122,7 @@ function asyncScheme(need: SecurityNeed): SchemeForm {
   }
 }
 
-/** `availableScopes` is what OpenAPI calls `scopes`. */
+/** `availableScopes` is called `scopes` in OpenAPI. */
 function flowsWithScopes(flows: unknown): unknown {
   if (!isPlainRecord(flows)) return flows;
   return Object.fromEntries(

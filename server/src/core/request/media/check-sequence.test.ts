@@ -11,7 +11,7 @@ function sequence(type: string, text: string, media: object, version = "3.2.0"):
 const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 
 describe("sequences of items against their schema", () => {
-  // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` is for each, `schema` for all of them as a list.
+  // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` applies to each item, `schema` to all items as an array.
   for (const [type, text] of [
     ["application/jsonl", '{"id":1}\n{"id":"b"}\n'],
     ["application/x-ndjson", '{"id":1}\r\n\r\n{"id":"b"}'],
@@ -23,7 +23,7 @@ describe("sequences of items against their schema", () => {
       assert.equal(sequence(type, text, { itemSchema: withId }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items; the specification says at most 1");
-      // What specifications say that have no `itemSchema`.
+      // For specifications without `itemSchema`.
       assert.equal(sequence(type, text, { schema: withId }, "3.1.0"), fault);
       assert.equal(sequence(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
       assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: cannot be read as JSON");
@@ -34,7 +34,7 @@ describe("sequences of items against their schema", () => {
     assert.match(sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }), /^\/0: cannot be read/);
   });
 
-  // The example of OpenAPI 3.2 for `text/event-stream`.
+  // OpenAPI 3.2's example for `text/event-stream`.
   const events = [
     "event: addString", "data: This data is formatted", "data: across two lines", "retry: 5", "",
     "event: addInt64", "data: 1234.5678", "unknownField: this is ignored", "",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { jsonFault } from "./encoding.ts";
 
 describe("what is wrong with a text of JSON", () => {
-  /** The fault stands at the first `¦`. */
+  /** The first `¦` marks the error. */
   const rows: readonly (readonly [text: string, fault: string])[] = [
     ['{"a": 1,¦}', "a name in double quotes is missing here."],
     ["{¦a: 1}", "a name in double quotes or `}` is missing here."],

@@ -1,14 +1,14 @@
 import { utf8Bytes } from "../../text/bytes.ts";
 
 /**
- * What stands in a URL as it is; everything else becomes `%` and the bytes of its UTF-8.
+ * Characters that stay unescaped in a URL. All others become `%` and their UTF-8 bytes.
  * - `value`: RFC 3986 “unreserved”, as RFC 6570 expands `{name}`.
- * - `reserved`: as RFC 6570 expands `{+name}`, `%41` included, but for what a query cannot hold as content: `[`, `]`, `#`
- *   and the `&`, `=`, `+` of forms (OpenAPI 3.2, Appendix C, leaves these to the sender).
- * - `reservedPath`: the same in a path, which cannot hold `/`, `?`, `#`, `[` and `]` as content.
+ * - `reserved`: as RFC 6570 expands `{+name}`, including `%41`, except for characters that query content can't contain:
+ *   `[`, `]`, `#`, and the `&`, `=`, `+` of forms (OpenAPI 3.2, Appendix C, leaves these to the sender).
+ * - `reservedPath`: the same in a path, whose content can't contain `/`, `?`, `#`, `[`, and `]`.
  * - `reservedCookie`: the same in a cookie, whose separators are `;` and `,`.
- * - `path`, `query`: what somebody wrote as a path or query, with its own separators and `%41`.
- * - `form`: the urlencoded serialiser of the URL standard, where a blank is `+`.
+ * - `path`, `query`: a manually written path or query with its own separators and `%41`.
+ * - `form`: the urlencoded serializer of the URL standard, in which a space is `+`.
  */
 export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie" | "path" | "query" | "form";
 
@@ -32,7 +32,7 @@ export function percentEncode(text: string, set: PercentSet): string {
   );
 }
 
-/** Letters, digits, `-`, `.`, `_` are never encoded. */
+/** Letters, digits, `-`, `.`, and `_` are never encoded. */
 function allBut(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
 }
@@ -42,8 +42,8 @@ function allButTriplets(retained: string): RegExp {
 }
 
 /**
- * A value as the text that stands for it in a URL, header or form: texts as they are, numbers and booleans as in JSON,
- * what has an inside as JSON. Undefined for nothing at all: null, too, has no text (RFC 6570, section 2.3).
+ * Returns a value as text for a URL, header, or form: strings unchanged, and other values as JSON. Undefined if there
+ * is no text, which includes null (RFC 6570, section 2.3).
  */
 export function plainTextOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -60,7 +60,7 @@ export function plainTextOf(value: unknown): string | undefined {
   }
 }
 
-/** A value as JSON; empty for what has none: a circle, a function. */
+/** Returns a value as JSON. Empty if it can't be serialized, for example a circular object or a function. */
 export function jsonTextOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
@@ -74,13 +74,13 @@ export function isJsonType(type: string): boolean {
   return /[/+]([^;]*[-.+])?json\s*(;|$)/i.test(type);
 }
 
-/** A value as JSON. A text that is an object or a list of JSON already was meant as that, and stays as it is written. */
+/** Returns a value as JSON. A string that already contains a JSON object or array stays unchanged. */
 export function writtenJson(value: unknown): string {
   const isWritten = typeof value === "string" && typeof (parsedJson(value)?.value ?? "") === "object";
   return isWritten ? value : jsonTextOf(value);
 }
 
-/** What a text of JSON says; undefined where it is none. */
+/** Parses JSON. Returns undefined if the text isn't valid. */
 export function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -89,17 +89,18 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
   }
 }
 
-/** Where a text stops being JSON, line and column counted from 1, and what is wrong there. */
+/** The position of the first JSON syntax error (line and column start at 1) and its description. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** `a comma or } is missing here.` */
+  /** For example, `a comma or } is missing here.` */
   readonly text: string;
 }
 
 /**
- * The first fault of a text that should be JSON; undefined where it has none. Marks of secrets (`{{secret:pin}}`) may
- * stand where a value may. Engines tell places in words of their own, so the fault is looked for here, without recursion.
+ * Returns the first syntax error in a JSON text, or undefined if it's valid. Secret placeholders (`{{secret:pin}}`) are
+ * allowed as values. JavaScript engines report positions in different formats, so this has its own parser, without
+ * recursion.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const written = text.includes("{{secret:")
@@ -111,12 +112,12 @@ export function jsonFault(text: string): JsonFault | undefined {
   return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: fault };
 }
 
-/** As long as the mark, and a value inside quotation marks as well as outside. */
+/** Has the same length as the placeholder and is valid inside and outside quotation marks. */
 function inPlaceOfSecret(mark: string): string {
   return "0".padStart(mark.length, "1");
 }
 
-/** A piece of JSON: a blank, a mark, a text that ends, a number, a word. */
+/** A JSON token: whitespace, punctuation, a string, a number, or a keyword. */
 const piece =
   /[ \t\r\n]+|[[\]{}:,]|"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\0-\x1f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
@@ -138,7 +139,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: string
   return { at, fault: `${wordsFor(requested, open)} is missing at the end.` };
 }
 
-/** What may follow; undefined where the piece may not stand here. Changes `open`. */
+/** Returns what can follow the token, or undefined if the token isn't allowed here. Modifies `open`. */
 function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
   switch (found) {
     case "{":

@@ -5,13 +5,13 @@ import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-for
 import { isJsonType } from "./encoding.ts";
 import { isJsonLines } from "./stream-items.ts";
 
-/** How a body of this media type is filled in; `schema` is what a reference leads to. */
+/** Returns the editor for a body of this media type. `schema` must be resolved. */
 export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
   const [bare = ""] = type.toLowerCase().split(";");
   const media = bare.trim();
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
-  // A schema for one text is that of all of it.
+  // A string schema describes the complete body.
   if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
   if (isJsonType(media)) return "json";
   if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
@@ -28,12 +28,12 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
 const binaryTypes =
   /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-gzip|x-7z-compressed|wasm|vnd\.ms-|vnd\.openxmlformats|vnd\.oasis)/;
 
-/** Content of a file: `format: binary` of OpenAPI 3.0, a media type or an encoding of its own in 3.1. */
+/** Whether the schema describes file content: `format: binary` in OpenAPI 3.0, or a media type or encoding in 3.1. */
 export function isBinary(schema: SchemaModel | undefined): boolean {
   if (!schema) return false;
   if (schema.format === "binary") return true;
   const { contentMediaType, contentEncoding } = schema;
-  // With `contentEncoding` the bytes travel as text, which is filled in as such.
+  // With `contentEncoding`, the bytes are sent and entered as text.
   return (
     contentMediaType !== undefined &&
     contentEncoding === undefined &&
@@ -41,13 +41,13 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
   );
 }
 
-/** `false`: no value fits. */
+/** Whether the schema is `false`, which no value matches. */
 export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
   const { not } = namedSchema(models, schema) ?? schema;
   return not !== undefined && hasNoConstraints(not);
 }
 
-/** `{}`: whatever it is, nothing describes it. */
+/** Whether the schema is `{}`, which matches any value. */
 export function hasNoConstraints(schema: SchemaModel): boolean {
   const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
   if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
@@ -57,10 +57,10 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
   return !constant && parts.every((part) => part.length === 0);
 }
 
-/** Deeper than parts are sent inside parts; what is left out there is never read. */
+/** Deeper than the supported nesting of parts, so nothing relevant is lost. */
 const maxDepth = 5;
 
-/** Encoding Objects by property, such as are none left out. */
+/** Returns Encoding Objects by property, without empty ones. */
 export function encodingOf(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
@@ -82,13 +82,16 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
     style: getText(messages, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: getOwn(messages, "allowReserved") === true,
-    // Those of the body's own parts are filled in (`partHeaders`).
+    // The headers of direct body parts are form fields (`partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
   };
 }
 
-/** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
+/**
+ * Reads `encoding`, `prefixEncoding`, and `itemEncoding` of an Encoding Object, as in a Media Type Object (OpenAPI
+ * 3.2.0).
+ */
 function insideEncoding(
   messages: Readonly<Record<string, unknown>>,
   depth: number,
@@ -99,7 +102,7 @@ function insideEncoding(
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},
-    // One that cannot be read keeps its place.
+    // An unreadable item keeps its position.
     first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
   };

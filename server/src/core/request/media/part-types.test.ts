@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { concreteTypes, fittingType } from "./part-types.ts";
 
 describe("the type of a part", () => {
-  /** A file's own type, the `contentType` of the Encoding Object, and what is sent. */
+  /** The file's own type, the Encoding Object's `contentType`, and the type that is sent. */
   const rows: readonly (readonly [own: string, allowed: string | undefined, sent: string])[] = [
     ["image/png", undefined, "image/png"],
     ["image/png", "image/jpeg, image/png", "image/png"],
@@ -15,7 +15,7 @@ describe("the type of a part", () => {
     ["", "image/*", ""],
     ["", undefined, ""],
     ["imagex/png", "image/*, image/gif", "image/gif"],
-    // No header can hold a line end.
+    // A header can't contain a line break.
     ["", "a/b\r\nX-Evil: 1, image/gif", "image/gif"],
   ];
   for (const [own, allowed, sent] of rows)

@@ -1,4 +1,7 @@
-/** Why a text cannot be the value of a header, as the end of a sentence; undefined where it can (RFC 9110, section 5.5). */
+/**
+ * Returns why a text isn't a valid header value, as the end of a sentence, or undefined if it's valid (RFC 9110,
+ * section 5.5).
+ */
 export function headerFault(value: string): string | undefined {
   if (/[\r\n]/.test(value)) return "has a line break, which ends a header. Remove it.";
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(value)) return "has an invisible control character. Remove it.";
@@ -7,53 +10,59 @@ export function headerFault(value: string): string | undefined {
   return undefined;
 }
 
-/** Whether a text can be the name of a header or cookie (RFC 9110, section 5.6.2). */
+/** Whether a text is a valid header or cookie name (RFC 9110, section 5.6.2). */
 export function isFieldName(name: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 }
 
-/** What a part is called and is made of says these, or they say how a message travels: nothing to be filled in. */
+/**
+ * Headers that are derived from a part's name and content, or that control the transfer of a message, so they can't be
+ * filled in.
+ */
 const madeElsewhere =
   /^(?:content-(?:type|disposition|length)|transfer-encoding|connection|keep-alive|host|te|trailers?|upgrade|proxy-.*)$/i;
 
 /**
- * Whether a part can have a header of this name besides those that are made of it. “Content-Type is described separately
- * and SHALL be ignored in this section” (OpenAPI, Encoding Object, `headers`). Of a part without a name nothing else makes
- * its `Content-Disposition`: there “the Encoding Object's `headers` field MUST be used to provide the
- * `Content-Disposition`” (OpenAPI 3.2.0, “Additional Encoding Approaches”).
+ * Whether a part can have a custom header with this name. “Content-Type is described separately and SHALL be ignored in
+ * this section” (OpenAPI, Encoding Object, `headers`). For a part without a name, no `Content-Disposition` is
+ * generated: “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition`” (OpenAPI 3.2.0,
+ * “Additional Encoding Approaches”).
  */
 export function isPartHeader(name: string, isNamed = true): boolean {
   if (!isNamed && /^content-disposition$/i.test(name)) return true;
   return isFieldName(name) && !madeElsewhere.test(name);
 }
 
-/** As `headerFault`, for a header of a part: those are MIME's, which are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
+/** Same as `headerFault`, for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
 export function partHeaderFault(value: string): string | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
 
-/** Of a `contentType` of an Encoding Object (`image/png, image/*`) those that name one type. */
+/** Returns the types in an Encoding Object's `contentType` (`image/png, image/*`) that aren't ranges. */
 export function concreteTypes(contentType: string | undefined): readonly string[] {
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
 }
 
-/** Whether a `contentType` leaves nothing to be chosen: it says one type or nothing. */
+/** Whether `contentType` leaves no choice because it names one type or none. */
 export function isOneType(contentType: string | undefined): boolean {
   const all = listed(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
-/** Whether a part of this type holds fields or parts of its own: it is a form or a multipart document itself. */
+/** Whether a part of this type contains its own fields or parts, because it's a form or a multipart document. */
 export function isNestedType(type: string): boolean {
   return /^\s*multipart\//i.test(type) || isFormType(type);
 }
 
-/** Whether it is a form whose fields stand in one text. */
+/** Whether the type is a urlencoded form, whose fields are in a single text. */
 export function isFormType(type: string): boolean {
   return /^\s*application\/x-www-form-urlencoded\b/i.test(type);
 }
 
-/** The type of a file: its own where the Encoding Object allows it, else the first that this names; empty: not known. */
+/**
+ * Returns the type of a file: its own type if the Encoding Object allows it, or otherwise the first type in
+ * `contentType`. Empty if unknown.
+ */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);
   const isAllowed = allowed.length === 0 || allowed.some((each) => covers(each, type));

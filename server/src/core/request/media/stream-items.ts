@@ -1,21 +1,21 @@
 import { parsedJson } from "./encoding.ts";
 
-/** What a sequence holds, one value after the other. */
+/** The items of a sequence. */
 export type StreamItems =
   | {
       readonly kind: "items";
       readonly values: readonly unknown[];
-      /** Of each, where they are JSON. */ readonly texts: readonly string[];
+      /** The text of each item, if the items are JSON. */ readonly texts: readonly string[];
     }
-  /** One of them is no JSON. */
+  /** An item isn't valid JSON. */
   | { readonly kind: "broken"; readonly at: number };
 
-/** Media types whose content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
+/** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
 export function isSequence(type: string): boolean {
   return isEventStream(type) || isJsonLines(type);
 }
 
-/** Those of which each item is JSON. */
+/** Whether each item of the media type is JSON. */
 export function isJsonLines(type: string): boolean {
   return /^application\/(?:(?:[\w.-]+[+.])?json-?seq|jsonl|jsonlines|x-jsonlines|x-jsonl|x-ndjson|ndjson|x-json-stream|stream\+json)$/.test(
     type,
@@ -26,7 +26,7 @@ export function isEventStream(type: string): boolean {
   return type === "text/event-stream";
 }
 
-/** Lines of JSON, or values behind the sign that RFC 7464 has. Blank lines are none. */
+/** Splits lines of JSON, or values separated as in RFC 7464. Blank lines are skipped. */
 export function jsonItems(type: string, text: string): StreamItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
@@ -38,16 +38,19 @@ export function jsonItems(type: string, text: string): StreamItems {
   return { kind: "items", values, texts };
 }
 
-/** An event as OpenAPI 3.2 has it: the fields that were sent, of which only `retry` is a number. */
+/** An event as in OpenAPI 3.2: the fields that were sent. Only `retry` is a number. */
 export type EventItem = Readonly<Record<string, string | number>>;
 
-/** The events of a stream (HTML, “Server-sent events”): remarks and fields without a meaning left out, a last one without its end too. */
+/**
+ * Returns the events of a stream (HTML, “Server-sent events”), without comments, unknown fields, and an incomplete last
+ * event.
+ */
 export function eventItems(text: string): readonly EventItem[] {
   const blocks = text
     .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n")
     .split(/\n{2,}/);
-  // Behind the last blank line stands what has not ended.
+  // The text after the last blank line is incomplete.
   return blocks.slice(0, -1).flatMap((block): EventItem[] => {
     const item = new Map<string, string | number>();
     for (const line of block.split("\n")) {

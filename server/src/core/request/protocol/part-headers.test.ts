@@ -99,7 +99,7 @@ describe("headers of single parts", () => {
     assert.match(problems.map(({ text }) => text).join(), /`X-Limit` of this part is required/);
   });
 
-  // curl's manual, `--form`: `headers="X-Y: z"`, in whose quotes `\"` and `\\` are signs of their own.
+  // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escapes.
   it("are options of curl, and come back from there", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
     const command = asCurl(request);

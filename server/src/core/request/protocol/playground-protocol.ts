@@ -13,17 +13,17 @@ import type {
 } from "./relay-protocol.ts";
 
 /**
- * What a playground and whoever hosts it say to each other, inside the preview's messages of kind `playground`. What is
- * about the site (`open`, `sample`, `check`, `insert`, `saveExample`) the server answers; the rest concerns the person
- * and the network: in the editor the extension answers it, in a browser's tab `docwright preview`.
+ * Messages between a playground and its host, inside preview messages of kind `playground`. The server handles messages
+ * about the site (`open`, `sample`, `check`, `insert`, `saveExample`). The extension, or `docwright preview` for a
+ * browser tab, handles the rest, which concern the user and the network.
  */
 
-/** `ask` numbers a question; its answer has the same number. */
+/** `ask` numbers a request. Its response has the same number. */
 export type FromPlayground =
-  /** The form of the endpoint that is shown is wanted, now and whenever it is another; so is the state. */
+  /** Requests the form of the current endpoint and its state, now and whenever they change. */
   | { readonly kind: "open" }
   | { readonly kind: "close" }
-  /** `language` as in `languagesOfSamples`. */
+  /** One of `languagesOfSamples`. */
   | {
       readonly kind: "sample";
       readonly ask: number;
@@ -31,9 +31,9 @@ export type FromPlayground =
       readonly language: string;
     }
   | { readonly kind: "check"; readonly ask: number; readonly answer: ResponseToCheck }
-  /** An example is to be put into the page's file. Secrets stand in it as names. */
+  /** Inserts an example into the page's file. Secrets appear as names. */
   | { readonly kind: "insert"; readonly ask: number; readonly example: PageExample }
-  /** The answer is to be the example of the specification. */
+  /** Saves the response as an example in the specification. */
   | {
       readonly kind: "saveExample";
       readonly ask: number;
@@ -41,7 +41,7 @@ export type FromPlayground =
       readonly type: string;
       readonly text: string;
     }
-  /** Where this address leads and whether the person has agreed to it. */
+  /** Requests the destination of this URL and whether the user has allowed it. */
   | {
       readonly kind: "target";
       readonly ask: number;
@@ -54,25 +54,25 @@ export type FromPlayground =
       readonly secrets: readonly string[];
       readonly answer: ConsentReply;
     }
-  /** Editor only; a browser's tab sends the request by HTTP. */
+  /** Editor only. A browser tab sends the request over HTTP. */
   | { readonly kind: "send"; readonly envelope: RelayEnvelope }
   | { readonly kind: "abort"; readonly id: string }
-  /** Editor only: the host opens a dialog. */
+  /** Editor only. The host opens a dialog. */
   | { readonly kind: "pickFiles"; readonly ask: number; readonly many: boolean }
-  /** Editor only: what the relay has kept of an answer, or what the page has, is to be saved where the person says. */
+  /** Editor only. Saves the response stored in the relay, or the webview's text, to a file that the user selects. */
   | {
       readonly kind: "saveAnswer";
       readonly name: string;
       readonly kept?: string;
       readonly bytes?: Uint8Array;
     }
-  /** In the editor the host asks for the value; in a browser it comes along, once. */
+  /** In the editor, the host prompts for the value. In a browser, the message includes it once. */
   | { readonly kind: "setSecret"; readonly name: string; readonly url: string; readonly value?: string }
   | { readonly kind: "forgetSecret"; readonly name: string }
   | { readonly kind: "environment"; readonly change: EnvironmentChange }
   /**
-   * The token becomes the secret `name`, sent to the origin of `url` alone. Answered by `target` where the person has to
-   * agree to the place that gives tokens first, else by `done`.
+   * Stores the token as the secret `name`, which is sent only to the origin of `url`. The reply is `target` if the user
+   * must first allow the token server, or otherwise `done`.
    */
   | {
       readonly kind: "authorize";
@@ -83,21 +83,21 @@ export type FromPlayground =
     }
   | { readonly kind: "remember"; readonly entry: HistoryDraft }
   | { readonly kind: "forgetHistory"; readonly id?: string }
-  /** What came back for an entry of the history (`hasAnswer`). */
+  /** Requests the response of a history entry (`hasAnswer`). */
   | { readonly kind: "recall"; readonly ask: number; readonly id: string }
-  /** A channel is talked on. What is heard comes as `socket`, in both hosts by message. */
+  /** Opens a channel connection. Received messages arrive as `socket`, in both hosts as messages. */
   | { readonly kind: "openSocket"; readonly opening: SocketOpening }
   | { readonly kind: "sendToSocket"; readonly id: string; readonly text: string }
   | { readonly kind: "closeSocket"; readonly id: string }
   | { readonly kind: "checkMessage"; readonly ask: number; readonly message: MessageToCheck }
-  /** Whether a reverse proxy lets the docs' own requests through (specification, “Errors”). */
+  /** Checks whether a reverse proxy lets the docs site's own requests through. */
   | { readonly kind: "checkProxy"; readonly ask: number };
 
 export type ToPlayground =
-  /** Absent where the page documents no endpoint, or its playground is not for this reader. */
+  /** Undefined if the page doesn't document an endpoint, or if its playground isn't available to this reader. */
   | { readonly kind: "form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "socket"; readonly id: string; readonly event: SocketEvent }
-  /** `isOpen`: only a message was not sent, and the connection goes on; else it is over. */
+  /** `isOpen`: only this message wasn't sent, and the connection stays open. Otherwise, the connection is closed. */
   | {
       readonly kind: "socketFailed";
       readonly id: string;
@@ -105,10 +105,12 @@ export type ToPlayground =
       readonly isOpen?: true;
     }
   | { readonly kind: "state"; readonly state: PlaygroundState }
-  /** Absent: not in this language. */
+  /** Undefined if the request can't be written in this language. */
   | { readonly kind: "sample"; readonly ask: number; readonly sample?: SampleCode }
   | { readonly kind: "checked"; readonly ask: number; readonly check: ResponseCheck }
-  /** `question` where the person has not agreed yet, `failure` where nothing may be sent; neither: go ahead. */
+  /**
+   * `question` if consent is required, `failure` if the request can't be sent. Without either, the request can be sent.
+   */
   | {
       readonly kind: "target";
       readonly ask: number;
@@ -117,14 +119,14 @@ export type ToPlayground =
     }
   | { readonly kind: "answer"; readonly id: string; readonly part: ResponsePart }
   | { readonly kind: "picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
-  /** Absent: nothing is kept of it any more. */
+  /** Undefined if the response is no longer stored. */
   | { readonly kind: "recalled"; readonly ask: number; readonly text?: string }
-  /** It was done, or a sentence says why not. */
+  /** The action succeeded, or a sentence explains why it failed. */
   | { readonly kind: "done"; readonly ask: number; readonly text?: string; readonly failed?: true }
-  /** The form is to be shown with the keyboard in it: a lens or command has asked for it, of the page at `url` or of any. */
+  /** Shows and focuses the form, as requested by a CodeLens or command, on the page at `url` or on any page. */
   | { readonly kind: "show"; readonly url?: string };
 
-/** What the server answers; whatever else a page says never reaches it in the editor. */
+/** The messages that the server handles. In the editor, no other messages from a webview are forwarded to it. */
 export const kindsOfSite: readonly FromPlayground["kind"][] = [
   "open",
   "close",
@@ -135,27 +137,27 @@ export const kindsOfSite: readonly FromPlayground["kind"][] = [
   "checkMessage",
 ];
 
-/** In this order: a head, pieces, an end; or a failure in place of what is missing. */
+/** Arrive in order: a head, chunks, and an end. If the response fails, a failure replaces the missing parts. */
 export type ResponsePart =
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
   | { readonly kind: "end"; readonly end: RelayEnd }
   | { readonly kind: "failed"; readonly failure: RelayFailure };
 
-/** A sample of code with its colours. */
+/** A code sample with syntax highlighting. */
 export interface SampleCode {
   /** `cURL` */
   readonly label: string;
   readonly lang: string;
-  /** What is copied. */
+  /** The text to copy. */
   readonly code: string;
-  /** Line by line, pieces as in the preview's code blocks; empty where the language has no colours here. */
+  /** Tokens by line, as in the preview's code blocks. Empty if the language can't be highlighted. */
   readonly lines: readonly (readonly SamplePiece[])[];
-  /** What the numbers of pieces stand for. */
+  /** The colors that the token indexes refer to. */
   readonly palette: readonly SampleColor[];
 }
 
-/** As `CodePiece` and `CodeColor` of the preview. */
+/** Same as the preview's `CodePiece` and `CodeColor`. */
 export type SamplePiece = string | readonly [text: string, palette: number];
 export type SampleColor = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -186,19 +188,19 @@ export interface HistoryDraft {
   readonly status: number | undefined;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** What came back, where it is a text: status line and body, at most `maxRememberedLength` of it. */
+  /** The response if it's text: status line and body, at most `maxRememberedLength`. */
   readonly answer?: string;
 }
 
-/** Of an answer in the history, in UTF-16 units. */
+/** Maximum length of a response in the history, in UTF-16 code units. */
 export const maxRememberedLength = 64_000;
 
 export interface OAuthGrant {
   readonly flow: "authorizationCode" | "clientCredentials" | "password";
   readonly authorizationUrl?: string;
-  /** Empty where `discoveryUrl` tells it. */
+  /** Empty if the discovery document at `discoveryUrl` provides it. */
   readonly tokenUrl: string;
-  /** Of OpenID Connect: the document that names both addresses. */
+  /** The OpenID Connect discovery document, which contains both URLs. */
   readonly discoveryUrl?: string;
   readonly clientId: string;
   /** `{{secret:NAME}}` */
@@ -208,40 +210,48 @@ export interface OAuthGrant {
   readonly password?: string;
 }
 
-/** What a host keeps for the person who tries out APIs, as far as the page may know: names of secrets, never their values. */
+/**
+ * The playground data a host stores for the user, as far as the webview can access it: names of secrets, never their
+ * values.
+ */
 export interface PlaygroundState {
   readonly host: "editor" | "browser";
-  /** Nothing is sent as long as the person does not trust the workspace. */
+  /** Whether the workspace is trusted. No requests are sent until it is. */
   readonly trusted: boolean;
   readonly environments: readonly Environment[];
-  /** Name of the one in use; empty: none. */
+  /** The name of the active environment. Empty if there is none. */
   readonly environment: string;
   readonly secrets: readonly SecretName[];
-  /** Origins that the person has agreed to. */
+  /** Origins that the user has allowed. */
   readonly consents: readonly string[];
-  /** Newest first. */
   readonly history: readonly HistoryEntry[];
 }
 
-/** Values of variables that a request names as `{{name}}`, for one place where the API runs. Kept for the person, never in the site. */
+/**
+ * Values of the variables that requests use as `{{name}}`, for one location of the API. Stored for the user, never in
+ * the site.
+ */
 export interface Environment {
   readonly name: string;
-  /** Takes the place of the specification's servers: `http://localhost:4010`. */
+  /** Replaces the specification's servers, for example with `http://localhost:4010`. */
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** Cookies that answers set are sent again, in memory, as long as the playground lives. */
+  /**
+   * Whether cookies set by responses are sent with later requests. They're stored in memory until the playground
+   * closes.
+   */
   readonly keepsCookies: boolean;
 }
 
 export interface SecretName {
   readonly name: string;
-  /** The only place that it is sent to: `https://api.example.com`. */
+  /** The only origin that the secret is sent to, such as `https://api.example.com`. */
   readonly origin: string;
 }
 
 export interface HistoryEntry {
   readonly id: string;
-  /** `openapi.yaml GET /users/{id}` */
+  /** For example, `openapi.yaml GET /users/{id}`. */
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -250,6 +260,6 @@ export interface HistoryEntry {
   readonly status: number | undefined;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** What came back is kept as well, without secrets, and told when it is asked for (`recall`). */
+  /** Whether the response is also stored, without secrets. It's sent on request (`recall`). */
   readonly hasAnswer?: true;
 }

@@ -17,7 +17,7 @@ const values = {
   body: { type: "application/json", kind: "text", text: "{}" },
 };
 
-/** Messages as the page sends them: each is heard as it is. */
+/** Messages as the webview sends them. Each is read unchanged. */
 const full: readonly Readonly<Record<string, unknown>>[] = [
   { kind: "open" },
   { kind: "close" },
@@ -79,7 +79,7 @@ const full: readonly Readonly<Record<string, unknown>>[] = [
   { kind: "checkMessage", ask: 9, message: { direction: "send", text: "{}", message: "watchQuays" } },
 ];
 
-/** Each is no message. */
+/** None of these is a valid message. */
 const broken: readonly unknown[] = [
   undefined,
   null,
@@ -163,7 +163,7 @@ describe("what a playground says", () => {
   });
 });
 
-/** Without the difference between a key that is missing and one that is undefined. */
+/** Treats missing and undefined keys as equal. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }

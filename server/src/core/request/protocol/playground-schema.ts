@@ -37,9 +37,9 @@ const maxMessageLengths = {
 const maxMessageItems = { headers: 200, secrets: 50, languages: 30 } as const;
 
 /**
- * A message of a playground, taken apart and put together again: the page shows what strangers wrote, so nothing that
- * comes from it is passed on as it is. Undefined for what is no message. `send` holds its envelope as it came; the relay
- * reads that itself.
+ * Validates and rebuilds a playground message. The webview shows third-party content, so nothing it sends is forwarded
+ * unchanged. Returns undefined for an invalid message. The envelope in `send` isn't validated here, because the relay
+ * parses it.
  */
 export function readFromPlayground(value: unknown): ParsedPlaygroundMessage | undefined {
   if (!isRecord(value)) return undefined;
@@ -48,14 +48,14 @@ export function readFromPlayground(value: unknown): ParsedPlaygroundMessage | un
   return read?.(value);
 }
 
-/** The playground's message in a message of a preview's page; undefined for every other. */
+/** Returns the playground message in a message from a preview webview, or undefined for any other message. */
 export function readPlaygroundMessage(fromPage: unknown): ParsedPlaygroundMessage | undefined {
   return isRecord(fromPage) && fromPage["kind"] === "playground"
     ? readFromPlayground(fromPage["message"])
     : undefined;
 }
 
-/** A message with the envelope as it came over the wire. */
+/** A message with the unvalidated envelope. */
 export type ParsedPlaygroundMessage =
   Exclude<FromPlayground, { readonly kind: "send" }> | { readonly kind: "send"; readonly envelope: unknown };
 

@@ -2,20 +2,20 @@ import type { BuiltPart, BuiltRequest } from "../build/build-context.ts";
 import type { ResponseToCheck } from "../response/verdict.ts";
 
 /**
- * What `POST /_service/api/request` takes (contracts.md §7), by HTTP and by messages of the editor. The field names
- * `method`, `url`, `header`, `query` and `body` are the published ones; the others are ours.
+ * The request body of `POST /_service/api/request`, over HTTP or as an editor message. The fields `method`, `url`,
+ * `header`, `query`, and `body` are those of the service's proxy, and the others are specific to Docwright.
  */
 export interface RelayEnvelope {
   readonly method: string;
-  /** Absolute; sent byte for byte, with `query` behind it. */
+  /** The absolute URL, sent unchanged and followed by `query`. */
   readonly url: string;
   readonly header?: Readonly<Record<string, string>>;
-  /** For names that come twice and for an order that matters; behind those of `header`. */
+  /** For repeated names or a specific order. Sent after those in `header`. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** Sent as they are, in their order. */
+  /** Sent unchanged, in order. */
   readonly cookie?: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
-  /** A string is sent as it is, anything else as JSON. At most one of these four. */
+  /** A string is sent unchanged, any other value as JSON. Only one of these four fields can be set. */
   readonly body?: unknown;
   readonly bodyBase64?: string;
   readonly bodyFile?: string;
@@ -24,32 +24,40 @@ export interface RelayEnvelope {
 }
 
 export interface EnvelopePart {
-  /** Absent: a part by its place, of which no `Content-Disposition` is made. */
+  /** Undefined for a part identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** One of these three. */
+  /** Only one of these three fields can be set. */
   readonly value?: string;
   readonly fileRef?: string;
-  /** Parts of a multipart document inside this one, of the type that `contentType` says. */
+  /** The parts of a nested multipart document of the type `contentType`. */
   readonly multipart?: readonly EnvelopePart[];
   readonly filename?: string;
   readonly contentType?: string;
-  /** Behind those that the relay makes of the others; `isPartHeader` says which there can be. */
+  /** Sent after the headers that the relay generates. `isPartHeader` defines which headers are allowed. */
   readonly headers?: readonly (readonly [string, string])[];
 }
 
 export interface RelayOptions {
-  /** Chosen by the page, by which the request can be ended: letters, digits, `-` and `_`, at most 64. */
+  /** Chosen by the page to cancel the request: 1 to 64 letters, digits, `-`, and `_`. */
   readonly id?: string;
-  /** `manual` (default): a redirect is an answer like any other. */
+  /** `manual` (default): a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";
   readonly timeouts?: Partial<RelayTimeouts>;
-  /** Of a certificate that nobody vouches for and the person has agreed to: SHA-256, `AB:CD:…`. */
+  /** The SHA-256 fingerprint (`AB:CD:…`) of an untrusted certificate that the user has allowed. */
   readonly tlsFingerprint?: string;
-  /** Of the answer's body so many bytes are passed on, the rest is kept by the relay to be saved. Absent: all is passed on. */
+  /**
+   * Maximum number of response body bytes to return. The relay stores the rest for saving. If undefined, the complete
+   * body is returned.
+   */
   readonly inlineBytes?: number;
-  /** As a browser on the published site would send it: with its `Origin`, and a verdict on what it would let through. */
+  /**
+   * Sends the request as a browser on the published site would, with its `Origin`, and reports what CORS would allow.
+   */
   readonly direct?: boolean;
-  /** Follows a redirect that waited for consent (`RelayFailure.continues`). The rest of the envelope is that of the request. */
+  /**
+   * Follows a redirect that waited for consent (`RelayFailure.continues`). The rest of the envelope is the same as in
+   * the original request.
+   */
   readonly continues?: string;
 }
 
@@ -57,27 +65,27 @@ export interface RelayOptions {
 export interface RelayTimeouts {
   readonly connect: number;
   readonly firstByte: number;
-  /** Between two pieces of the answer; none for event streams. */
+  /** The maximum time between two chunks of the response. Doesn't apply to event streams. */
   readonly idle: number;
   readonly total: number;
 }
 
-/** Before everything else about an answer: `X-Relay-Response` as base64url JSON. */
+/** The first part of a response: `X-Relay-Response` as base64url JSON. */
 export interface RelayHead {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
-  /** As they came: order, case and repetition. */
+  /** As received, including order, case, and repeated names. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
-  /** The `Content-Encoding` that is left on the body, because it isn't supported here: `zstd`. */
+  /** The body's remaining `Content-Encoding` if it isn't supported here, such as `zstd`. */
   readonly encoding?: string;
-  /** `127.0.0.1`; absent behind a proxy of the editor. */
+  /** For example, `127.0.0.1`. Undefined behind a proxy configured in the editor. */
   readonly address?: string;
   readonly tls?: RelayTls;
-  /** Milliseconds from the start, up to the first byte. */
+  /** Milliseconds from the start to the first byte. */
   readonly timings: RelayTimings;
-  /** What was sent, with secrets as `{{secret:NAME}}`. */
+  /** The request as it was sent, with secrets as `{{secret:NAME}}`. */
   readonly sent: {
     readonly method: string;
     readonly url: string;
@@ -85,7 +93,7 @@ export interface RelayHead {
   };
   /** Of `options.direct`. */
   readonly cors?: CorsResult;
-  /** Some headers are left out here: the whole stands at `GET /_service/api/response/{id}`. */
+  /** Whether headers were omitted here. `GET /_service/api/response/{id}` returns all of them. */
   readonly truncated?: true;
 }
 
@@ -101,7 +109,7 @@ export interface RelayTls {
   readonly issuer: string;
   readonly validTo: string;
   readonly fingerprint: string;
-  /** Nobody vouches for it; the person has agreed to its fingerprint. */
+  /** Whether the certificate is untrusted and the user has allowed its fingerprint. */
   readonly byConsent?: true;
 }
 
@@ -112,42 +120,50 @@ export interface RelayTimings {
   readonly firstByte: number;
 }
 
-/** What a browser on the published site would do with this request and answer. */
+/** How a browser on the published site would handle this request and response. */
 export interface CorsResult {
-  /** Absent if the URL of the published site isn't known; then neither `Origin` nor a preflight was sent. */
+  /**
+   * Undefined if the URL of the published site is unknown. In that case, neither an `Origin` nor a preflight is sent.
+   */
   readonly allowed?: boolean;
-  /** A preflight was asked for first, and what came back. */
+  /** The response to the preflight, if one was sent first. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
-  /** Sentences: what stops the browser, and which header would let it through. */
+  /** Sentences about what blocks the request in a browser, and which header would allow it. */
   readonly reasons: readonly string[];
 }
 
-/** Behind everything else about an answer. */
+/** The last part of a response. */
 export interface RelayEnd {
-  /** Of the body as it was read, and as it came over the wire. */
+  /** The decoded size of the body, and its size on the wire. */
   readonly bytes: number;
   readonly wireBytes: number;
-  /** From the start to the end, in milliseconds. */
+  /** Milliseconds from start to end. */
   readonly total: number;
-  /** More than `inlineBytes`: the whole is kept under this name until the playground is closed. */
+  /**
+   * The ID of the complete body, which is stored until the playground closes. Set if the body is larger than
+   * `inlineBytes`.
+   */
   readonly kept?: string;
-  /** The body ended because it is larger than anything that is taken in. */
+  /** Whether the body was truncated because it exceeds the maximum size. */
   readonly cut?: true;
 }
 
 export interface RelayFailure {
   readonly code: RelayFailureCode;
-  /** A sentence that a writer understands: “Nothing is listening on localhost:4010.” */
+  /** A sentence for the author, such as “Nothing is listening on localhost:4010.” */
   readonly message: string;
-  /** What the machine says: `ECONNREFUSED 127.0.0.1:4010`. No secret is in it. */
+  /** The system error, such as `ECONNREFUSED 127.0.0.1:4010`, without secrets. */
   readonly cause: string;
-  /** What to do. */
+  /** A suggested fix. */
   readonly hint: string;
-  /** For `consent`: what the person has to agree to. */
+  /** For `consent`: what the user must allow. */
   readonly consent?: ConsentRequest;
-  /** For `consent` to a redirect: the same request with this as `options.continues` goes on there and repeats nothing. */
+  /**
+   * For `consent` to a redirect: the same request with this value as `options.continues` resumes at the redirect
+   * without repeating anything.
+   */
   readonly continues?: string;
-  /** For `tls-untrusted`: what they may agree to. */
+  /** For `tls-untrusted`: the fingerprint that the user can allow. */
   readonly fingerprint?: string;
 }
 
@@ -160,32 +176,32 @@ export const relayFailureCodes = [
 ] as const; // prettier-ignore
 export type RelayFailureCode = (typeof relayFailureCodes)[number];
 
-/** What is asked before the first request to an origin, and before a secret goes there for the first time. */
+/** The prompt before the first request to an origin, and before a secret is sent there for the first time. */
 export interface ConsentRequest {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** Who names it: `openapi.yaml`, `docs.json`, `you`. */
+  /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you`. */
   readonly declaredBy: string;
-  /** What its name leads to now. */
+  /** The IP addresses that its host currently resolves to. */
   readonly addresses: readonly string[];
   /** Names of the secrets that would be sent. */
   readonly secrets: readonly string[];
-  /** The addresses lie in this machine or its network. */
+  /** Whether the addresses are on this machine or its local network. */
   readonly isLocal: boolean;
-  /** A connection is opened, on which messages go to and fro. */
+  /** Whether this opens a connection for messages in both directions. */
   readonly connects?: true;
-  /** What is odd about who names the address: a sentence. */
+  /** A sentence about a suspicious source of the URL. */
   readonly warning?: string;
 }
 
 export type ConsentReply = "once" | "always" | "no";
 
-/** What is asked of the relay for a built request. The relay makes the boundary of parts. */
+/** Creates the relay's envelope for a built request. The relay generates the boundary of multipart bodies. */
 export function envelopeOf(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
-  // Only what is no form has to be named: `multipart/mixed`.
+  // Only types other than forms must be specified, such as `multipart/mixed`.
   const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,
@@ -220,13 +236,13 @@ function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "f
   }
 }
 
-/** What came back for a test, or why nothing did. */
+/** The response to a test, or why there is none. */
 export type TestResponse =
   | {
       readonly ok: true;
       readonly answer: ResponseToCheck;
       readonly milliseconds: number;
-      /** Something of it is not there: a sentence. */
+      /** A sentence if part of the response is missing. */
       readonly note?: string;
     }
   | {

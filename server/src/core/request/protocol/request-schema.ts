@@ -9,7 +9,7 @@ import type {
   RequestValues,
 } from "../form/request-values.ts";
 
-/** Values of messages as they came: what is of another kind, too long or too many is undefined. */
+/** Reads values of incoming messages. Values of another type, too long, or too many become undefined. */
 export type Plain = Readonly<Record<string, unknown>>;
 
 export function isRecord(value: unknown): value is Plain {
@@ -20,12 +20,12 @@ export function optionalRecord(value: unknown): Plain | undefined {
   return isRecord(value) ? value : undefined;
 }
 
-/** A text of at most `longest` UTF-16 units. */
+/** Returns a string of at most `maxLength` UTF-16 code units. */
 export function optionalText(value: unknown, maxLength: number): string | undefined {
   return typeof value === "string" && value.length <= maxLength ? value : undefined;
 }
 
-/** A number of 0 or more that is finite. */
+/** Returns a finite number of 0 or more. */
 export function optionalNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
@@ -38,7 +38,7 @@ export function eachOf<Text extends string>(value: unknown, allowed: readonly Te
   return allowed.find((each) => each === value);
 }
 
-/** A list of at most `most`, each of which `read` knows. */
+/** Returns a list whose items are all valid for `read` and don't exceed the maximum number. */
 export function optionalList<Item>(
   value: unknown,
   max: number,
@@ -49,7 +49,7 @@ export function optionalList<Item>(
   return items.length === value.length ? items : undefined;
 }
 
-/** Texts by name, in an object that inherits nothing a name could mean. */
+/** Returns strings by name, in an object that doesn't inherit any properties. */
 export function textsByName(
   value: unknown,
   max: number,
@@ -64,7 +64,7 @@ export function textsByName(
   );
 }
 
-/** Keys such as `__proto__` are keys like others. */
+/** Stores keys such as `__proto__` as normal properties. */
 export function ownRecord<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {
@@ -76,10 +76,10 @@ export function ownRecord<Value>(
 const maxValueLengths = { name: 2000, text: 10_000_000 } as const;
 const maxValues = 2000;
 const maxValueDepth = 60;
-/** Levels of parts inside parts. */
+/** Maximum nesting depth of parts. */
 const maxPartsDepth = 5;
 
-/** What somebody has filled in, as a page or a store has kept it; undefined for what is nothing of the kind. */
+/** Reads form values sent by a webview or loaded from storage. Returns undefined if they're invalid. */
 export function readRequestValues(value: Plain | undefined): RequestValues | undefined {
   const server = value && readServer(value["server"]);
   const way = optionalNumber(value?.["way"]);
@@ -220,7 +220,7 @@ function byName<Value>(
   );
 }
 
-/** Plain data that is not nested deeper than anybody fills in. */
+/** Whether plain data isn't nested deeper than realistic form values. */
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return true;
   return depth < maxValueDepth && Object.values(value).every((each) => isShallow(each, depth + 1));
@@ -229,10 +229,10 @@ function isShallow(value: unknown, depth = 0): boolean {
 /** UTF-16 units. */
 const maxBuiltLengths = { name: 200, url: 64_000, value: 200_000, body: 10_000_000 } as const;
 const maxBuiltItems = { headers: 200, parts: 500 } as const;
-/** Levels of parts inside parts. */
+/** Maximum nesting depth of parts. */
 const maxBuiltDepth = 5;
 
-/** A request that a page has built; undefined for what is none. */
+/** Reads a request built by a webview. Returns undefined if it's invalid. */
 export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
   if (!isRecord(value)) return undefined;
   const method = optionalText(value["method"], maxBuiltLengths.name);
@@ -245,7 +245,7 @@ export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
   return { method, url, headers, cookies, body };
 }
 
-/** A name and a text, as headers and cookies have them. */
+/** Reads a pair of name and text, as in headers and cookies. */
 export function readPair(value: unknown): NamedText | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [name, text] = (value as readonly unknown[]).map((each) => optionalText(each, maxBuiltLengths.value));
@@ -274,7 +274,7 @@ function readBody(value: unknown): BuiltBody | undefined {
   }
 }
 
-/** Undefined where one of them is none, or where parts lie deeper in parts than anybody describes. */
+/** Returns undefined if a part is invalid or the nesting is too deep. */
 function readParts(value: unknown, depth: number): readonly BuiltPart[] | undefined {
   return depth > maxBuiltDepth
     ? undefined
@@ -310,7 +310,7 @@ function readPart(value: unknown, depth: number): BuiltPart | undefined {
     : { kind: "file", fileRef, filename, ...more };
 }
 
-/** A name of something: neither empty nor longer than anybody writes. */
+/** Reads a name, which must not be empty or unrealistically long. */
 export function optionalName(value: unknown): string | undefined {
   const text = optionalText(value, maxBuiltLengths.name);
   return text === "" ? undefined : text;

@@ -5,11 +5,11 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../spec/model/response-model.ts";
 import { checkResponse } from "./check-response.ts";
 
-/** How many pairs are compared; `DOCWRIGHT_RUNS` makes it more. */
+/** The number of pairs to compare. `DOCWRIGHT_RUNS` overrides it. */
 const runs = Number(process.env["DOCWRIGHT_RUNS"] ?? 3_000);
 const seed = Number(process.env["DOCWRIGHT_SEED"] ?? 6);
 
-// `__proto__` and `constructor` are left out, which ajv takes for what every object has.
+// Excludes `__proto__` and `constructor`, which ajv confuses with inherited properties.
 const names = fc.constantFrom("a", "b", "c", "id", "d e");
 const scalar = fc.oneof(
   fc.integer({ min: -3, max: 12 }),
@@ -30,9 +30,9 @@ const small = fc.integer({ min: 0, max: 3 });
 const types = fc.constantFrom("string", "number", "integer", "boolean", "object", "array", "null");
 
 /**
- * Every keyword of JSON Schema 2020-12 that says what is valid, each alone or with some others. But for two: ajv takes
- * `[["a"], []]` for valid where each item `contains` a text, and for `unevaluatedItems` it counts items of branches that do
- * not fit. Of `unevaluatedProperties` it does so where the branch is an `if`: such pairs are passed over.
+ * All validation keywords of JSON Schema 2020-12, alone and combined, with two exceptions where ajv is wrong: it
+ * accepts `[["a"], []]` if each item must `contains` a string, and for `unevaluatedItems`, it counts items of branches
+ * that don't match. The same applies to `unevaluatedProperties` if the branch is an `if`, so such pairs are skipped.
  */
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   const one = tie("schema");
@@ -46,7 +46,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
     maximum: fc.integer({ min: 2, max: 9 }),
     exclusiveMinimum: small,
     exclusiveMaximum: fc.integer({ min: 2, max: 9 }),
-    // With fractions ajv divides as computers do; the draft means numbers as they are written.
+    // ajv uses floating-point division for fractions, but the draft refers to decimal numbers.
     multipleOf: fc.integer({ min: 1, max: 4 }),
     minLength: small,
     maxLength: small,
@@ -103,12 +103,13 @@ describe("holding values against schemas", () => {
       assert.equal(ours.verdict, theirs.isValid ? "as-specified" : "differs", about);
       compared++;
       if (theirs.isValid) valid++;
-      // Choices are told otherwise here: by the branch that is meant.
+      // Choices are reported differently here: by the branch that was intended.
       if (/"(anyOf"|oneOf"|not"|if"|propertyNames"|unevaluated\w+|items":false)/.test(text)) continue;
       assert.deepEqual(ours.pointers, theirs.pointers, about);
       places++;
     }
-    // Few make ajv give up: circles of references, and some of its own code for what is not evaluated.
+    // ajv fails on a few schemas, because of circular references or bugs in its generated code for unevaluated
+    // properties.
     assert.ok(compared > runs * 0.7, `${compared} compared`);
     assert.ok(valid > runs * 0.1 && valid < runs * 0.7, `${valid} of ${compared} valid`);
     assert.ok(places > runs * 0.1, `${places} places`);
@@ -126,7 +127,7 @@ function byAjv(text: string, value: unknown): { isValid: boolean; pointers: read
   try {
     const validate = ajv.compile(JSON.parse(text) as object);
     const isValid = validate(value);
-    // Of an unnamed property ajv names the object, here it is the property itself.
+    // For an unknown property, ajv reports the object, and this check reports the property.
     const pointers = (validate.errors ?? []).map(({ instancePath, keyword, params }) =>
       keyword === "additionalProperties"
         ? `${instancePath}/${String((params as Record<string, unknown>)["additionalProperty"])}`

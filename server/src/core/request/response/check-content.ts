@@ -13,7 +13,7 @@ import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
 
 const maxDepth = 200;
 
-/** What is needed to hold a text of a media type against what is said of that. */
+/** Everything needed to check a text against the schema of its media type. */
 interface Content {
   readonly model: AnswerModel;
   readonly media: SpecifiedMedia;
@@ -22,12 +22,15 @@ interface Content {
   readonly means: CheckMeans;
 }
 
-/** Whether what is of this type is XML (RFC 7303). */
+/** Whether the media type is XML (RFC 7303). */
 export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(type);
 }
 
-/** Returns why a text isn't what its type says, or undefined if it is, as far as that is known without a schema. */
+/**
+ * Returns why the text isn't valid for its type, or undefined if it's valid as far as that can be checked without a
+ * schema.
+ */
 export function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
@@ -42,7 +45,7 @@ export function checkReadable(media: SpecifiedMedia, type: string, text: string)
     : undefined;
 }
 
-/** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
+/** Checks the text of a response against the schema of its media type: JSON, XML, forms, sequences, and plain text. */
 export function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
@@ -51,7 +54,7 @@ export function checkContent(content: Content): ResponseCheck {
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
-  // A text is one value; what else there is has a shape of its own.
+  // Plain text is a single value. Other types have their own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
   return unknown(`Answers of the type \`${type}\` are not held against their schema.`);
 }
@@ -68,7 +71,7 @@ function checkJson({ model, media, text, means }: Content, schema: SchemaIndex):
 function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
   const { types, xml } = xmlShapes(model.schemas)(schema);
-  // Who says that a document is a text means all of it, with its tags.
+  // A schema of type string describes the complete document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
@@ -95,7 +98,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
     const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
-    // It fits in no way in which it can be read.
+    // None of the possible readings is valid.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
@@ -108,7 +111,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   return isOpen ? unknown(openForm) : check;
 }
 
-/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`; brackets are `style: deepObject`. */
+/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
 const notInBrackets =
   "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name";
 
@@ -128,8 +131,8 @@ function checkSequence(
 ): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
-  // One schema for the whole is that of all items in a list (OpenAPI 3.2), of the bare text, or, as most have written it
-  // before there was `itemSchema`, of each item.
+  // A single schema describes an array of all items (OpenAPI 3.2), the raw text, or each item, as most specifications
+  // used it before `itemSchema` existed.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
@@ -148,7 +151,7 @@ function checkSequence(
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
-/** Streams whose events say JSON often end with a word that is none. */
+/** Streams of JSON events often end with a word that isn't JSON. */
 function checkEventData(
   texts: readonly string[],
   held: (values: readonly unknown[]) => ResponseCheck,
@@ -170,21 +173,25 @@ function differs({ at }: SpecifiedMedia, pointer: string, text: string): Respons
   return { verdict: "differs", mismatches: [{ pointer, text, at }] };
 }
 
-/** In UTF-16 units. */
+/** Maximum length, in UTF-16 code units. */
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
-/** What is tried where it is not said which message it is. */
+/** The maximum number of messages to try if it's unknown which one was sent. */
 const maxTried = 50;
 
-/** Holds one value against one schema of the model, in a thread that can be ended; undefined: there is no more time. */
+/**
+ * Checks a value against a schema of the model in a worker thread that can be terminated. Returns undefined if time
+ * runs out.
+ */
 export type ContentCheck = (
   model: AnswerModel,
   answer: ResponseToCheck,
 ) => Promise<ResponseCheck | undefined>;
 
 /**
- * A message against what its channel says of it. Where it is not said which it is: the first of its direction that it
- * fits, else the one that it is nearest to, with what differs. `message` names the one that was taken.
+ * Checks a message against its channel. If it's unknown which message was sent, the check uses the first one in this
+ * direction that matches, or otherwise the most similar one with its mismatches. `message` is the key of the message
+ * that was used.
  */
 export async function checkMessage(
   channel: ChannelModel,
@@ -234,7 +241,7 @@ async function checkOne(
       "unspecified",
       `The specification does not say in words of JSON Schema what \`${id}\` is like.`,
     );
-  // Where nothing says how messages are written, JSON is what most are.
+  // If the content type isn't specified, JSON is the most likely.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
@@ -243,7 +250,10 @@ async function checkOne(
   return hold(only, { status: 200, type, text });
 }
 
-/** The fewer the nearer; a value that is fixed tells one message from another, so it counts more than others. */
+/**
+ * Ranks a result by its mismatches, where fewer is better. A wrong constant counts more, because constants distinguish
+ * messages.
+ */
 function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const weight = mismatches.reduce((sum, { at, isWarning }) => {
@@ -253,7 +263,7 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
   return order[result] * 100_000 + weight;
 }
 
-/** Where the specification fixes a value: `const`, or `enum` with one. */
+/** Returns the locations at which the specification requires a constant: `const`, or `enum` with one value. */
 function fixedValues({ schemas }: AnswerModel): ReadonlySet<string> {
   return new Set(
     schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {

@@ -3,7 +3,7 @@ import { answerCheck } from "../../../../../test/harness/answer-check.ts";
 
 const type = "application/x-www-form-urlencoded";
 
-/** What an answer that is a form comes to: the verdict, or each mismatch. */
+/** Returns the result for a form response: the overall result, or each mismatch. */
 function formCheck(text: string, schema: unknown, encoding?: unknown, version = "3.1.0"): string {
   const responses = { 200: { content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } } } };
   const { verdict: result, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
@@ -29,7 +29,7 @@ describe("answers that are forms against their schema", () => {
   );
   const color = (schema: object) =>
     object({ color: schema }, { required: ["color"], additionalProperties: false });
-  // Written as the tables of “Style Examples” and of “Encoding the x-www-form-urlencoded Media Type” (OpenAPI 3.2) have it.
+  // Follows the tables in “Style Examples” and “Encoding the x-www-form-urlencoded Media Type” (OpenAPI 3.2).
   const cases: readonly [what: string, schema: object, text: string, expected: string, encoding?: object][] = [
     ["texts and numbers", token, "access_token=a%2Bb+c&expires_in=3600", "as-specified"],
     ["what is missing", token, "expires_in=3600", ": has no `access_token`, which the specification requires"],
@@ -58,8 +58,9 @@ describe("answers that are forms against their schema", () => {
     for (const version of ["3.0.3", "3.1.0", "3.2.0"])
       it(`${what} (${version})`, () => assert.equal(formCheck(text, schema, encoding, version), expected));
 
-  // OpenAPI 3.2.0, “Encoding By Name” and Encoding Object: without `encoding` an object is JSON, a list repeats its name.
-  // Before, `encoding` “SHALL only apply to requestBody objects” (3.1.0, Media Type Object), so nothing says it of answers.
+  // OpenAPI 3.2.0, “Encoding By Name” and Encoding Object: without `encoding`, an object is JSON and an array repeats
+  // its name. In earlier versions, `encoding` “SHALL only apply to requestBody objects” (3.1.0, Media Type Object), so
+  // the encoding of responses is undefined.
   const brackets = "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name"; // prettier-ignore
   const deep = color(object({ rgb: list(numbers) }, { required: ["rgb"], additionalProperties: false }));
   for (const [what, schema, text, in32, before] of [

@@ -6,10 +6,10 @@ import type { CheckMeans } from "./json-schema.ts";
 import { findResponseFor, essenceOf, isJsonMediaType, mediaFor } from "./media-types.ts";
 import { type ResponseCheck, type ResponseToCheck, unknown, unspecified } from "./verdict.ts";
 
-/** In UTF-16 units. */
+/** Maximum length, in UTF-16 code units. */
 export const maxResponseLength = 2_000_000;
 
-/** Holds an answer against what the specification says of it. Nothing of either is run; `means` tries patterns. */
+/** Checks a response against the specification. Never executes content of either. `means` evaluates patterns. */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);
   if (!specified)

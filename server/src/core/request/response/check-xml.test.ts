@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { answerCheck, toldPlaces } from "../../../../../test/harness/answer-check.ts";
 
-/** What an answer in XML comes to: the verdict, or each mismatch. */
+/** Returns the result for an XML response: the overall result, or each mismatch. */
 function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: unknown = {}): string {
   const responses = { 200: { content: { "application/xml": { schema } } } };
   const messages = { responses, components } as { responses: unknown };
@@ -19,7 +19,7 @@ const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
 describe("answers in XML against their schema", () => {
-  // The examples of the section “XML Object” of OpenAPI 3.0 and 3.1: as they should be, and with a number too few or a name wrong.
+  // The examples in “XML Object” of OpenAPI 3.0 and 3.1, once valid and once with a missing number or a wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },
     name: { ...strings, xml: { namespace: "https://example.com/schema/sample", prefix: "sample" } },
@@ -92,7 +92,7 @@ describe("answers in XML against their schema", () => {
       /^unknown: The schema offers choices/,
     );
     assert.equal(xmlCheck("<a><age>old</age><barks>y</barks></a>", { oneOf: [cat, dog] }), "as-specified");
-    // One choice and `null` is none.
+    // A single alternative next to `null` isn't a choice.
     assert.match(xmlCheck("<a><age>old</age></a>", { oneOf: [cat, { type: "null" }] }), /is a string/);
   });
 

@@ -11,7 +11,7 @@ function form(operation: object = {}, securitySchemes: Record<string, object> = 
   return formOfOperation({ servers, ...operation }, { method: "GET", path: "/users/{id}", securitySchemes });
 }
 
-/** All that is said of an answer, sentence behind sentence. */
+/** Returns all sentences of an explanation, joined. */
 function getMessages(
   status: number,
   {

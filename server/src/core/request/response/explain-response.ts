@@ -4,34 +4,37 @@ import type { RequestForm, SchemeForm } from "../form/request-form.ts";
 import { formatCount, formatListOf } from "./json-schema-keywords.ts";
 import { essenceOf, isJsonMediaType } from "./media-types.ts";
 
-/** An answer with what was asked and what the specification says of it. */
+/** A response with its request and specification. */
 export interface ResponseToExplain {
   readonly status: number;
   readonly headers: readonly NamedText[];
-  /** As it was sent; secrets are marks. */
+  /** As sent, with placeholders for secrets. */
   readonly request: BuiltRequest;
   readonly form: RequestForm;
-  /** Which of the form's ways to sign in was chosen. */
+  /** The index of the selected authentication alternative. */
   readonly way: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 export interface ResponseExplanation {
-  /** A sentence: what the answer means. */
+  /** A sentence that explains the response. */
   readonly meaning: string;
-  /** Sentences: what may be the reason here, and what to do; the likeliest first. */
+  /** Sentences about possible reasons and fixes, the most likely first. */
   readonly hints: readonly string[];
 }
 
-/** What an answer that is no success most likely means for this endpoint; undefined for one that needs no explaining. */
+/**
+ * Explains what an unsuccessful response most likely means for this endpoint. Returns undefined if it needs no
+ * explanation.
+ */
 export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
   const explain = explanations.get(answer.status) ?? byClass(answer.status);
   const found = explain?.(answer);
   return found && { meaning: found[0] ?? "", hints: found.slice(1).filter((hint) => hint !== "") };
 }
 
-/** The meaning, then the hints; empty ones do not apply. */
+/** Returns the meaning, followed by the hints. Empty strings don't apply. */
 type Explain = (answer: ResponseToExplain) => readonly string[];
 
 const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
@@ -234,12 +237,12 @@ function failed({ status, headers, now }: ResponseToExplain): readonly string[] 
   }
 }
 
-/** The value of a header, of several the first. */
+/** Returns the value of a header, or of the first one if there are several. */
 function headerOf(headers: readonly NamedText[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
-/** `Bearer` of `WWW-Authenticate: Bearer realm="x"`. */
+/** Returns the schemes in `WWW-Authenticate`, such as `Bearer` in `Bearer realm="x"`. */
 function schemesOf(headers: readonly NamedText[]): readonly string[] {
   const found = headers.flatMap(([name, value]) =>
     name.toLowerCase() === "www-authenticate" ? [/^[\w-]+/.exec(value.trim())?.[0] ?? ""] : [],
@@ -259,7 +262,7 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
   return url.includes(`${scheme.field}=`);
 }
 
-/** The path of a server of the specification that the address does not begin with, where all of them have one. */
+/** Returns a server's base path that the URL lacks, if all servers in the specification have one. */
 function missingBase({ servers }: RequestForm, url: string): string | undefined {
   const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
   if (!read.ok) return undefined;
@@ -272,7 +275,7 @@ function missingBase({ servers }: RequestForm, url: string): string | undefined 
   return isThere ? undefined : paths[0];
 }
 
-/** Of `Retry-After`: seconds or a date. */
+/** Returns the seconds until retry from `Retry-After`, which contains seconds or a date. */
 function retrySeconds(headers: readonly NamedText[], now: number): number | undefined {
   const after = headerOf(headers, "retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(after)) return Number(after);

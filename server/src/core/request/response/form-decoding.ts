@@ -10,18 +10,18 @@ import { scalarOf, type XmlShape, xmlShapes } from "./xml.ts";
 
 const maxDepth = 20;
 
-/** Names and values of a form, decoded. */
+/** The decoded names and values of a form. */
 export type FormPairs = readonly (readonly [name: string, values: readonly string[]])[];
 
-/** The names in front of brackets, each once: `color` of `color[R]`. */
+/** Returns the unique names before brackets, such as `color` in `color[R]`. */
 export function bracketedNames(pairs: FormPairs): readonly string[] {
   return [...new Set(pairs.flatMap(([name]) => /^([^[]+)\[[^]*\]$/.exec(name)?.[1] ?? []))];
 }
 
 /**
- * What a property stands for whose name has brackets behind it, as the frameworks mean them that write so: each is one
- * level more, and of lists they are empty or numbers. OpenAPI says nothing of this (3.2.0, “Extending Support for
- * Querystring Formats”).
+ * Returns the value of a property whose name is followed by brackets, as web frameworks interpret them: each bracket
+ * adds a level, and brackets of arrays are empty or contain numbers. OpenAPI doesn't define this (3.2.0, “Extending
+ * Support for Querystring Formats”).
  */
 export function bracketValue(
   property: string,
@@ -62,7 +62,7 @@ function valueOf(
     const below = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
       first === step ? [{ steps: rest, values }] : [],
     );
-    // `a[]=1&a[]=2`: several items stand at one place.
+    // In `a[]=1&a[]=2`, several items share one key.
     const several = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
     if (several)
       return [step, below.flatMap(({ values }) => values.map((text) => scalarOf(text, inner(step))))];
@@ -74,21 +74,21 @@ function valueOf(
   );
 }
 
-/** A form as the value that its schema describes. */
+/** A form, decoded to the value that its schema describes. */
 export interface FormValue {
   readonly value: object;
-  /** The schema allows for several readings, of which this is one. */
+  /** Whether this is only one of several readings that the schema allows. */
   readonly isOpen: boolean;
-  /** Where properties are written with brackets although nothing says so: which, and the form as it is with them. */
+  /** If properties use undocumented brackets: their names, and the form's value when brackets are interpreted. */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
 
 type ShapeAt = (index: SchemaIndex) => XmlShape;
 
 /**
- * Takes a text of `application/x-www-form-urlencoded` for what its schema says: each property as its Encoding Object has
- * it written, else lists with a pair for each item and objects as JSON (OpenAPI 3.2, “Encoding the x-www-form-urlencoded
- * Media Type”). What the schema does not name stays under its own name, so that the check can tell it.
+ * Decodes `application/x-www-form-urlencoded` text by its schema: each property by its Encoding Object, or otherwise
+ * arrays as one pair per item and objects as JSON (OpenAPI 3.2, “Encoding the x-www-form-urlencoded Media Type”).
+ * Properties that the schema doesn't define keep their names, so the check can report them.
  */
 export function formValue(
   text: string,
@@ -142,7 +142,7 @@ interface Property {
   readonly shapeAt: ShapeAt;
 }
 
-/** Undefined where the form says nothing of it. */
+/** Returns undefined if the form doesn't contain the property. */
 function propertyOf(property: Property): unknown {
   const { name, shape, encoding, left, shapeAt } = property;
   const styled = styledBy(encoding);
@@ -157,7 +157,7 @@ function propertyOf(property: Property): unknown {
   return all.length > 1 ? all : all[0];
 }
 
-/** As a query parameter of that style is written (OpenAPI, “Style Values”). */
+/** Decodes a property like a query parameter of its style (OpenAPI, “Style Values”). */
 function styledValue(
   { name, shape, left, shapeAt }: Property,
   { style = "form", explode }: PartEncoding,
@@ -194,7 +194,7 @@ function styledValue(
   return Object.fromEntries(members);
 }
 
-/** What stands between items; a comma, blank or bar that belongs to an item is encoded once more. */
+/** Separators between items. A comma, space, or bar inside an item is encoded twice. */
 const separators: ReadonlyMap<string, RegExp> = new Map([
   ["form", /,/],
   ["spaceDelimited", /%20|\+/],
@@ -214,7 +214,7 @@ function decoded(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** The names of a form, each with its values as they are written; what is taken is gone. */
+/** The names of a form with their raw values. Values that are taken are removed. */
 class Pairs {
   readonly #values = new Map<string, string[]>();
 
@@ -235,7 +235,7 @@ class Pairs {
     return values;
   }
 
-  /** `b` and its value of `a[b]`, decoded. */
+  /** Takes the entries inside `name`, such as `b` and its value for `a[b]`, decoded. */
   takeInside(name: string): readonly (readonly [string, string])[] {
     return [...this.#values.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
@@ -244,7 +244,7 @@ class Pairs {
     });
   }
 
-  /** What nobody has taken, decoded. */
+  /** Returns the remaining entries, decoded. */
   rest(): readonly (readonly [name: string, values: readonly string[]])[] {
     return [...this.#values].map(([name, values]) => [name, values.map(decoded)]);
   }

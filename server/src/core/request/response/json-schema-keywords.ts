@@ -3,21 +3,21 @@ import { truncateEnd } from "../../text/message.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
 
-/** `a number`, `a list`: what kind a value of JSON is. */
+/** Returns the type of a JSON value, such as `a number` or `a list`. */
 export function getJsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** A value as it is written, cut short. */
+/** Formats a value as JSON, truncated. */
 export function formatJsonValue(value: unknown): string {
   return truncateEnd(JSON.stringify(value) ?? "", 60);
 }
 
 const maxNamed = 8;
 
-/** `"a", "b" or "c"`; of many the first and how many others. */
+/** Formats values as `"a", "b" or "c"`. For long lists, returns the first values and the number of others. */
 export function formatChoices(values: readonly unknown[]): string {
   const words = values.slice(0, maxNamed).map(formatJsonValue);
   const rest = values.length - words.length;
@@ -36,7 +36,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The keywords about the properties of an object. */
+/** Checks the keywords about an object's properties. */
 export function checkObject(
   check: ValueCheck,
   schema: CheckedSchema,
@@ -90,7 +90,7 @@ function checkProperties(
       const matches = check.matches(pattern, name);
       if (matches === undefined)
         found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
-      // What cannot be told must not count as a property too many.
+      // A property that can't be matched with certainty must not be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
     }
@@ -117,8 +117,8 @@ function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
 }
 
 /**
- * A text that is the same for values that JSON Schema counts as equal: the order of properties does not matter, `1`
- * and `1.0` are one number. `spend` is told of each value on the way.
+ * Returns the same text for values that JSON Schema treats as equal: property order doesn't matter, and `1` equals
+ * `1.0`. Calls `spend` for each value it visits.
  */
 export function valueKey(value: unknown, spend: (steps: number) => void): string {
   spend(1);
@@ -128,7 +128,7 @@ export function valueKey(value: unknown, spend: (steps: number) => void): string
   return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${valueKey(each, spend)}`).join(",")}}`;
 }
 
-/** The keywords about the items of a list. */
+/** Checks the keywords about an array's items. */
 export function checkArray(
   check: ValueCheck,
   schema: CheckedSchema,
@@ -196,7 +196,7 @@ function checkContains(
     found.fault("maxContains", `${has}; the specification says at most ${maxContains}`);
 }
 
-/** Whether one number is a multiple of another as they are written: `0.3` is one of `0.1`. */
+/** Whether a number is a multiple of another in decimal notation. For example, `0.3` is a multiple of `0.1`. */
 export function isMultiple(value: number, of: number): boolean {
   if (of <= 0 || !Number.isFinite(value)) return true;
   const [digits, scale] = decimal(value);
@@ -215,8 +215,8 @@ function decimal(value: number): readonly [digits: bigint, scale: number] {
 }
 
 /**
- * Whether a value is of a format, for those that can be told by the text alone (JSON Schema 2020-12 validation §7.3,
- * the formats of OpenAPI). A format says nothing about values of another kind.
+ * Whether a value matches a format that can be checked by text alone (JSON Schema 2020-12 validation, section 7.3, and
+ * the formats of OpenAPI). Formats don't apply to values of another type.
  */
 export function hasFormat(value: unknown, format: string): boolean {
   if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
@@ -228,7 +228,7 @@ const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
   ["int64", (value) => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63],
 ]);
 
-/** Longer texts are not looked at. */
+/** Longer texts aren't checked. */
 const longest = 4_000;
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
@@ -257,7 +257,7 @@ function isDate(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
 }
 
-/** The 60th second is one that is put in. */
+/** A second of 60 is a leap second. */
 function isTime(text: string): boolean {
   const [, hours, minutes, seconds, , zone = ""] = time.exec(text) ?? [];
   const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
@@ -282,7 +282,7 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8;
 }
 
-/** The keywords that look at a value as a whole: what kind it is, which values are allowed, limits of numbers and texts. */
+/** Checks the keywords about the complete value: type, allowed values, and limits of numbers and strings. */
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
@@ -319,7 +319,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // No type of JSON: the specification's own check tells it.
+      // Not a JSON type. The specification check reports it.
       return true;
   }
 }
@@ -363,7 +363,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
     found.fault("pattern", `is ${formatJsonValue(value)}, which has no match of the pattern`);
 }
 
-/** JSON Schema counts characters of Unicode, JavaScript half of some. */
+/** JSON Schema counts Unicode code points, and JavaScript counts UTF-16 code units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

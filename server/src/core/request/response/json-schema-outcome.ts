@@ -1,14 +1,14 @@
 import type { CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
 
-/** What holding a value against a schema came to. */
+/** The result of checking a value against a schema. */
 export interface ValidationOutcome {
-  /** At most `maxFaults`; none: valid. */
+  /** At most `maxFaults`. Empty if the value is valid. */
   readonly faults: readonly Fault[];
-  /** What is odd and does not make it invalid. */
+  /** Issues that don't make the value invalid. */
   readonly warnings: readonly Fault[];
-  /** Why a part of it could not be told. */
+  /** Why part of the value couldn't be checked. */
   readonly untold: string | undefined;
-  /** Properties and items that a schema here is about, for `unevaluatedProperties` and `unevaluatedItems`. */
+  /** Properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly names: ReadonlySet<string>;
   readonly items: ReadonlySet<number>;
 }
@@ -17,13 +17,13 @@ export interface Fault {
   readonly instance: Instance;
   readonly text: string;
   readonly schema: CheckedSchema;
-  /** Under which key of the schema it is said; empty: the whole. */
+  /** The schema keyword that is violated. Empty for the complete schema. */
   readonly keyword: string;
 }
 
 export const maxFaults = 201;
 
-/** Valid, and nothing is known of it besides. */
+/** The result for a valid value without further information. */
 export const nothing: ValidationOutcome = {
   faults: [],
   warnings: [],
@@ -32,10 +32,10 @@ export const nothing: ValidationOutcome = {
   items: new Set(),
 };
 
-/** Collects what several keywords of one schema come to. */
+/** Collects the results of several keywords in a schema. */
 export class Findings {
   untold: string | undefined;
-  // Most values have nothing of these, and there may be millions of them.
+  // Undefined by default, because most values have none of these and there can be millions of values.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
   #names: Set<string> | undefined;
@@ -48,7 +48,7 @@ export class Findings {
     this.#schema = schema;
   }
 
-  /** What they come to; the same object wherever that is nothing. */
+  /** Returns the result. Empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
     if (isPlain && this.untold === undefined) return nothing;
@@ -86,14 +86,14 @@ export class Findings {
     this.#add((this.#warnings ??= []), [warning]);
   }
 
-  /** Of a value inside this one. */
+  /** Adds the result of a nested value. */
   takeChild({ faults, warnings, untold }: ValidationOutcome): void {
     if (faults.length > 0) this.#add((this.#faults ??= []), faults);
     if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
     this.untold ??= untold;
   }
 
-  /** Of another schema for the same value. */
+  /** Adds the result of another schema for the same value. */
   takeSame(other: ValidationOutcome): void {
     this.takeChild(other);
     if (other.faults.length > 0) return;
@@ -106,15 +106,15 @@ export class Findings {
   }
 }
 
-/** A value of an answer where it stands, with what has been found out about it. */
+/** A value and its location in a response, with the results of its checks. */
 export class Instance {
   readonly value: unknown;
   readonly depth: number;
   readonly #parent: Instance | undefined;
   readonly #key: string;
-  /** Which of its siblings it is. */
+  /** The index among its siblings. */
   readonly #position: number;
-  // Most values have nothing inside and are asked about once, and there may be a million of them.
+  // Undefined by default, because most values have no children and are checked once, and there can be a million values.
   #children: Map<string, Instance> | undefined;
   #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
@@ -126,7 +126,7 @@ export class Instance {
     this.#position = position;
   }
 
-  /** The value behind a key or index, always the same one. */
+  /** Returns the value at a key or index. Always the same instance. */
   child(key: string, value: unknown, position: number): Instance {
     const known = this.#children?.get(key);
     if (known) return known;
@@ -135,7 +135,7 @@ export class Instance {
     return child;
   }
 
-  /** What holding it against a schema came to; `undefined` while that is being found out. */
+  /** Returns the result of checking the value against a schema. `undefined` while the check is in progress. */
   outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }
@@ -144,19 +144,19 @@ export class Instance {
     (this.#outcomes ??= new Map()).set(schema, outcome);
   }
 
-  /** JSON Pointer from the whole. */
+  /** The JSON Pointer from the root. */
   get pointer(): string {
     const own = this.#key.replaceAll("~", "~0").replaceAll("/", "~1");
     return this.#parent ? `${this.#parent.pointer}/${own}` : "";
   }
 
-  /** By which values are brought into the order of the answer. */
+  /** Used to sort values in response order. */
   get positions(): readonly number[] {
     return this.#parent ? [...this.#parent.positions, this.#position] : [];
   }
 }
 
-/** Whether the brackets of a JSON text are nested deeper than so many levels; texts in quotes do not count. */
+/** Whether the brackets of a JSON text are nested deeper than this number of levels. Ignores brackets in strings. */
 export function exceedsDepth(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;

@@ -38,7 +38,7 @@ describe("checkAnswer: choices", () => {
       discriminator: { propertyName: "kind", mapping: { kitty: "#/components/schemas/Cat" } },
     };
     const report = (value: unknown) => getReported(value, schema, "3.1.0", components);
-    // Both schemas fit; the discriminator says which is meant.
+    // Both schemas match. The discriminator selects one.
     assert.deepEqual(report({ kind: "kitty" }), []);
     assert.deepEqual(report({ kind: "Dog", age: "" }), ["/age: is a string; the specification says number"]);
     assert.deepEqual(report({ kind: "cow" }), [
@@ -117,7 +117,7 @@ describe("checkAnswer: bounds", () => {
     assert.equal(lost.reason, "The reference `#/components/schemas/None` leads nowhere.");
     const rest = { allOf: [{ $ref: "#/none" }], unevaluatedProperties: false };
     assert.equal(answerCheck({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
-    // What is told stays told.
+    // Problems that were found are still reported.
     const partly = { properties: { a: { $ref: "#/none" }, b: { type: "string" } } };
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });

@@ -9,7 +9,7 @@ import {
 } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
 
-/** The keywords that put schemas together: `allOf`, `anyOf`, `oneOf`, `not`, `if`. */
+/** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(
   check: ValueCheck,
   schema: CheckedSchema,
@@ -70,7 +70,7 @@ function checkChoice(
   }
 }
 
-/** OpenAPI: the value of the discriminator tells which schema is meant, so that others need not be tried. */
+/** In OpenAPI, the discriminator's value selects the schema, so the others don't have to be checked. */
 function chosenBranch(
   check: ValueCheck,
   { discriminator }: CheckedSchema,
@@ -92,7 +92,7 @@ function chosenBranch(
   return branches.find((index) => check.schemaAt(index)?.ref === target);
 }
 
-/** Where one schema is clearly meant, what is wrong by it tells more than that none fits. */
+/** If one schema is clearly intended, its problems are more helpful than a message that none match. */
 function noneFits(
   keyword: "anyOf" | "oneOf",
   outcomes: readonly ValidationOutcome[],
@@ -119,7 +119,7 @@ function noneFits(
   }
 }
 
-/** `is a number; …` as the branches have said it. */
+/** Returns `is a number; …` as reported by the branches. */
 function kindWords(outcomes: readonly ValidationOutcome[]): string {
   const text = outcomes[0]?.faults.find(({ keyword }) => keyword === "type")?.text ?? "";
   return /^is (.*?);/.exec(text)?.[1] ?? "another kind";
@@ -129,7 +129,7 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
   return keyword === "type" ? (schema.types ?? []) : [];
 }
 
-/** The only schema of the value's kind; of several the one whose fixed values fit, where that is one. */
+/** Returns the only schema for the value's type. If there are several, returns the only one whose constants match. */
 function nearestOf(
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
@@ -145,17 +145,17 @@ function nearestOf(
 }
 
 export interface CheckMeans {
-  /** Whether a text has a match of a pattern; undefined where that cannot be told. */
+  /** Whether a text matches a pattern. Returns undefined if that can't be determined. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
-  /** Steps that the whole check may take. */
+  /** Maximum number of steps for the complete check. */
   readonly fuel?: number;
 }
 
-/** It took more steps than there were. */
+/** Thrown when a check exceeds its maximum number of steps. */
 export class OutOfFuel extends Error {}
 
 const defaultFuel = 2_000_000;
-/** Schemas within schemas at one time. */
+/** Maximum number of nested schemas. */
 const maxDepth = 900;
 
 const insideKeys = [
@@ -163,7 +163,7 @@ const insideKeys = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "contains", "unevaluatedItems", "not", "if",
 ] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
 
-/** What holding a value against a schema of a model comes to. Throws `OutOfFuel`; nests as deep as the value does. */
+/** Checks a value against a schema of a model. Throws `OutOfFuel`. Recursion is as deep as the value. */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
   schema: SchemaIndex,
@@ -174,8 +174,8 @@ export function checkValue(
 }
 
 /**
- * Holds values against schemas by going through both, nothing of a schema is ever run. Each value meets each schema
- * once, so that choices within choices cost no more than their parts; a circle of references says nothing new.
+ * Checks values against schemas by traversing both. Never executes content of a schema. Each value is checked against
+ * each schema once, so nested choices cost no more than their parts, and a circular reference adds nothing.
  */
 export class ValueCheck {
   readonly matches: CheckMeans["matches"];
@@ -199,7 +199,7 @@ export class ValueCheck {
     if (this.#fuel < 0) throw new OutOfFuel();
   };
 
-  /** The same outcome for the same schema and value. */
+  /** Returns the same result for the same schema and value. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
     const known = instance.outcomeOf(index);
     if (known) return known.outcome ?? nothing;
@@ -207,7 +207,7 @@ export class ValueCheck {
     if (!schema) return nothing;
     if (this.#depth >= maxDepth) return { ...nothing, untold: "The schemas lie too deep in each other." };
     this.spend(1);
-    // What has nothing inside is found out again as quickly as it is kept.
+    // Checking a schema without subschemas again is as fast as caching its result.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
     instance.keep(index, undefined);
     this.#depth++;
@@ -217,7 +217,7 @@ export class ValueCheck {
     return outcome;
   }
 
-  /** Whether other schemas are looked at for this one. */
+  /** Whether the schema contains or references other schemas. */
   #isDeep(index: SchemaIndex, schema: CheckedSchema): boolean {
     return (this.#deep[index] ??= insideKeys.some((key) => schema[key] !== undefined));
   }
@@ -237,11 +237,14 @@ export class ValueCheck {
     return found.outcome;
   }
 
-  /** What no other keyword of the schema, nor of those that hold for the same value, is about. */
+  /**
+   * Checks properties and items that no other keyword of the schema, or of other schemas for the same value, has
+   * evaluated.
+   */
   #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
-    // What could not be told may be about them.
+    // The parts that couldn't be checked might evaluate them.
     if (found.untold !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
@@ -257,7 +260,7 @@ export class ValueCheck {
       }
   }
 
-  /** A property or item that is not named: where none may be there, that is said of the keyword. */
+  /** Checks an additional property or item. If none are allowed, the keyword is reported. */
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
     if (this.#schemas[index]?.never)
       found.fault(keyword, `is not among what the specification names here`, child);

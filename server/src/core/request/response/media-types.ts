@@ -1,6 +1,6 @@
 import type { AnswerModel, SpecifiedResponse, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 
-/** What the specification says of a status: of `200` before `2XX` before `default`. */
+/** Returns the specification of a status. `200` takes precedence over `2XX`, which takes precedence over `default`. */
 export function findResponseFor(
   { answers }: Pick<AnswerModel, "answers">,
   status: number,
@@ -13,7 +13,10 @@ export function findResponseFor(
   return undefined;
 }
 
-/** What it says of a content type: the same one, then `application/*+json`, then `application/*`, then everything. */
+/**
+ * Returns the specification of a content type: the same type, or otherwise `application/*+json`, `application/*`, or
+ * the range for all types, in this order.
+ */
 export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
   const given = essenceOf(type);
   const suffix = given.lastIndexOf("+");
@@ -40,7 +43,6 @@ export function essenceOf(type: string): string {
   return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Whether what is of this type is JSON. */
 export function isJsonMediaType(type: string): boolean {
   return /^(application|text)\/([\w.-]+\+)?json$/.test(essenceOf(type)) || essenceOf(type).endsWith("+json");
 }

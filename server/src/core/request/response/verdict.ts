@@ -3,50 +3,55 @@ import type { AnswerModel } from "../../spec/model/schema-model.ts";
 import type { Fault, ValidationOutcome } from "./json-schema-outcome.ts";
 import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
-/** An answer that is held against what the specification says of it. */
+/** A response to check against the specification. */
 export interface ResponseToCheck {
   readonly status: number;
-  /** `application/json; charset=utf-8`; empty without one. */
+  /** For example, `application/json; charset=utf-8`. Empty if the response has none. */
   readonly type: string;
-  /** At most 2,000,000 characters; absent for binary answers. */
+  /** At most 2,000,000 characters. Undefined for binary responses. */
   readonly text: string | undefined;
 }
 
 export interface ResponseCheck {
   readonly verdict:
-    /** As the specification says. */
+    /** The response matches the specification. */
     | "as-specified"
     | "differs"
-    /** The specification says nothing about this status, type or content. */
+    /** The specification doesn't define this status, type, or content. */
     | "unspecified"
-    /** It could not be told: too large, too deep, or it took too long. */
+    /** The response is too large or too deep, or the check took too long. */
     | "unknown";
   /** For `unspecified` and `unknown`: a sentence. */
   readonly reason?: string;
-  /** For `unspecified` responses: what the specification doesn't name, or names in another way. */
+  /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
   readonly unspecified?: "status" | "type" | "body";
-  /** In the order of the answer; at most 200. */
+  /** In response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
-  /** More were found than are told. */
+  /** Whether more mismatches were found than are listed. */
   readonly isCut?: true;
-  /** Of a message on a channel: the key of the one that it was held against. */
+  /** For a message on a channel: the key of the message it was checked against. */
   readonly message?: string;
 }
 
 export interface ResponseMismatch {
-  /** JSON Pointer into the answer: `/data/0/email`; empty for the whole. */
+  /** A JSON Pointer into the response, such as `/data/0/email`. Empty for the complete response. */
   readonly pointer: string;
-  /** `is a number; the specification says string`: what follows the value's name in a sentence */
+  /** The rest of a sentence that starts with the value's name, such as `is a number; the specification says string`. */
   readonly text: string;
-  /** Where the specification says so. */
+  /** The location of the definition in the specification. */
   readonly at?: SpecPlace;
-  /** Odd, but no fault: a `format` is a remark in JSON Schema 2020-12, unless a specification asks for more. */
+  /**
+   * Whether this is only a warning. In JSON Schema 2020-12, `format` is an annotation unless a specification requires
+   * more.
+   */
   readonly isWarning?: true;
 }
 
 const maxMismatches = 200;
 
-/** What values come to, each held against its schema; of a stream each stands behind its number. */
+/**
+ * Summarizes the results of checking values against their schemas. In a stream, each value is prefixed with its number.
+ */
 export function summarizeValidation(
   model: AnswerModel,
   means: CheckMeans,
@@ -76,7 +81,7 @@ export function summarizeValidation(
   };
 }
 
-/** In the order of the answer, the same thing once. */
+/** Returns the mismatches in response order, without duplicates. */
 function mismatchesOf({ faults, warnings }: ValidationOutcome, prefix: string): readonly ResponseMismatch[] {
   const found = [
     ...faults.map((fault) => ({ fault, isWarning: false })),

@@ -1,26 +1,26 @@
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 
-/** An element as it stands in a document. */
+/** An element of an XML document. */
 export interface XmlElement {
-  /** As written, with its prefix. */
+  /** As written, including the prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All text directly inside, joined. */
+  /** All direct text content, joined. */
   readonly text: string;
-  /** What its prefix stands for, or what is declared for names without one; undefined where nothing is. */
+  /** The namespace of its prefix, or the default namespace. Undefined if none is declared. */
   readonly namespace: string | undefined;
 }
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** `line 3: \`<b>\` is closed by \`</a>\``: it is no XML. */
+  /** The text isn't valid XML, for example `line 3: \`<b>\` is closed by \`</a>\``. */
   | { readonly kind: "broken"; readonly reason: string }
-  /** It may be XML, and is not read; why, as a sentence. */
+  /** The text may be valid XML but isn't supported. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
 const maxDepth = 200;
-/** Declared in one element and all that it stands in. */
+/** Maximum number of declarations in an element and its ancestors. */
 const maxDeclared = 1_000;
 
 interface Open {
@@ -33,8 +33,9 @@ class Broken extends Error {}
 class Refused extends Error {}
 
 /**
- * Reads a document (XML 1.0, fifth edition, with the names of Namespaces in XML) of which nothing is expanded: it knows the
- * five entities and characters by number, and refuses a DOCTYPE, so that no document is larger than it looks.
+ * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything: it supports only
+ * the five predefined entities and character references, and rejects a DOCTYPE, so no document can expand beyond its
+ * size.
  */
 export function readXmlTree(text: string): XmlTree {
   const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -63,7 +64,7 @@ const patterns = {
   text: /[^<]+/y,
   blank: /[ \t\n]+/y,
 };
-/** What no document may hold. */
+/** Characters that XML doesn't allow. */
 const notAllowed = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const entities: ReadonlyMap<string, string> = new Map([
   ["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"],
@@ -185,10 +186,10 @@ function entity(inner: string): string {
   return found;
 }
 
-/** What of a schema, and of all that it is put together of, tells how its values stand in XML. */
+/** The parts of a schema, including the schemas it combines, that define how its values appear in XML. */
 export interface XmlShape {
   readonly xml: XmlModel;
-  /** Empty: nothing is said. */
+  /** Empty if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<string>;
   /** Values of `enum` and `const`. */
   readonly values: readonly unknown[];
@@ -197,13 +198,16 @@ export interface XmlShape {
   readonly items: SchemaIndex | undefined;
   readonly additional: SchemaIndex | undefined;
   readonly isList: boolean;
-  /** It offers choices, or tells items by their position: the document alone does not say which holds. */
+  /**
+   * Whether the schema has choices or distinguishes items by position, so the document alone doesn't determine which
+   * applies.
+   */
   readonly isOpen: boolean;
 }
 
 const maxParts = 1_000;
 
-/** Tells shapes of the schemas of one model, each once. */
+/** Returns the XML shapes of a model's schemas, each cached. */
 export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
   const known = new Map<SchemaIndex, XmlShape>();
   return (index) => {
@@ -216,7 +220,7 @@ export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaInde
 function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
   const parts = new Set<SchemaIndex>([index]);
   let isOpen = false;
-  // What is named here joins the set, and is gone through too.
+  // The loop also visits schemas that it adds to the set.
   for (const each of parts) {
     const part = schemas[each];
     if (!part || parts.size > maxParts) continue;
@@ -232,7 +236,7 @@ function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShap
   const types = new Set(all.flatMap((part) => part.types ?? []));
   const items = all.find((part) => part.items !== undefined)?.items;
   return {
-    // What stands beside a reference wins over what it names.
+    // Keywords next to a reference take precedence over the referenced schema.
     xml: all.find((part) => part.xml)?.xml ?? {},
     types,
     values: all.flatMap((part) => [...(part.enum ?? []), ...(part.constant ? [part.constant.value] : [])]),
@@ -249,25 +253,25 @@ function isNull(schema: CheckedSchema | undefined): boolean {
   return schema?.types?.length === 1 && schema.types[0] === "null";
 }
 
-/** A document as the value that its schema describes. */
+/** A document, decoded to the value that its schema describes. */
 export interface XmlValue {
   readonly value: unknown;
-  /** Elements that the schema gives another name: where, and what follows that in a sentence. */
+  /** Elements with a different name than in the schema: their location, and the rest of the sentence. */
   readonly misnamed: readonly {
     readonly pointer: string;
     readonly text: string;
     readonly schema: SchemaIndex;
   }[];
-  /** The schema allows for several readings, of which this is one. */
+  /** Whether this is only one of several readings that the schema allows. */
   readonly isOpen: boolean;
 }
 
 const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 
 /**
- * Takes a document for what its schema says (OpenAPI 3.2, “XML Object”; `attribute` and `wrapped` of 3.0 and 3.1 are node
- * types here): names, attributes, lists with and without an element around them, numbers and booleans where they are wanted.
- * What the schema does not name stays under its own name, so that the check can tell it.
+ * Decodes a document by its schema (OpenAPI 3.2, “XML Object”, which has node types for the `attribute` and `wrapped`
+ * of 3.0 and 3.1): names, attributes, wrapped and unwrapped arrays, and numbers and booleans where required. Elements
+ * that the schema doesn't define keep their names, so the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
   const reading = new Reading(schemas);
@@ -313,7 +317,7 @@ class Reading {
     return scalarOf(element.text, shape);
   }
 
-  /** What stands in the element around a list. */
+  /** Returns the items in the element that wraps an array. */
   #itemsOf({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
     return children.map((child, at) => {
       if (items !== undefined) this.expectName(child, items, `${pointer}/${at}`);
@@ -337,7 +341,7 @@ class Reading {
     return Object.fromEntries(found);
   }
 
-  /** The properties that the schema names, taken out of what is left. */
+  /** Takes the properties that the schema defines from the remaining ones. */
   #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#shapeAt(index);
@@ -355,7 +359,8 @@ class Reading {
         case "none": {
           if (!inner.isList)
             return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
-          // A list without an element around it: the name of the list itself says nothing, and an empty one leaves no trace.
+          // For an unwrapped array, the name of the array itself is unused, and an empty array isn't visible in the
+          // document.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
           const all = left
@@ -375,7 +380,7 @@ class Reading {
   }
 }
 
-/** What of an element has not been taken for a property. */
+/** The parts of an element that haven't been used for a property. */
 class Left {
   readonly elements = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;
@@ -409,7 +414,7 @@ class Left {
   }
 }
 
-/** By its namespace where one is said, whatever prefix stands for it; else by the prefix that is said. */
+/** Whether the element matches the schema: by namespace with any prefix if one is defined, or otherwise by prefix. */
 function fits({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
   if (localOf(name) !== localOf(requested)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
@@ -420,7 +425,7 @@ function localOf(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Those that say something of the value, and nothing of the document. */
+/** Returns the attributes that belong to the value, without namespace declarations. */
 function namedAttributes({ attributes }: XmlElement): [string, string][] {
   return [...attributes].filter(([name]) => !/^xml(?:ns)?(?::|$)|^xsi:/.test(name));
 }
@@ -434,7 +439,7 @@ function isNil({ attributes }: XmlElement): boolean {
   );
 }
 
-/** A text as the type that is wanted, where it can be read as that. */
+/** Converts a text to the type of the schema, if possible. */
 export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();

@@ -53,12 +53,15 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
   }
 }
 
-/** A URL, or a picture written out in the setting itself. Backslashes and drives are no URLs but no files either. */
+/**
+ * Whether the text is a URL, or image data in the setting itself. Paths with backslashes or drive letters are neither
+ * URLs nor valid files.
+ */
 function isElsewhere(text: string): boolean {
   return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);
 }
 
-/** Files by lower-case name, of several with one name the first. */
+/** The first file for each lowercase name. */
 const fileByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
   const byName = new Map<string, SitePath>();
   for (const file of files) {

@@ -9,7 +9,7 @@ import {
 } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** Taken where docs.json sets no background: themes use white and nearly black. */
+/** The backgrounds of themes, nearly white and black, used if docs.json doesn't set one. */
 const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 type Mode = keyof typeof standardBackgrounds;
@@ -17,12 +17,12 @@ type Key = "low" | "lowStandard";
 
 interface ComparedColors {
   readonly setting: "primary" | "light" | "dark";
-  /** Modes in which the colour is seen. */
+  /** The modes that use the color. */
   readonly modes: readonly Mode[];
   readonly ratio: number;
 }
 
-/** Text needs 4.5 to 1, buttons and marks need 3 to 1 (WCAG 2, level AA). */
+/** Text needs a contrast of 4.5:1; buttons and icons need 3:1 (WCAG 2, level AA). */
 const checkedColors: readonly ComparedColors[] = [
   { setting: "primary", modes: ["light"], ratio: 4.5 },
   { setting: "light", modes: ["dark"], ratio: 4.5 },
@@ -97,7 +97,10 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
     : { background: standardBackgrounds[mode], isSet: false };
 }
 
-/** Not when the site shows one mode only: `"appearance": { "default": "light", "strict": true }`. */
+/**
+ * Whether the site uses the mode. It doesn't if only the other is allowed: `"appearance": { "default": "light",
+ * "strict": true }`.
+ */
 function isSeen(mode: Mode, root: JsonNode | undefined): boolean {
   const appearance = getJsonValue(root, "appearance");
   const strict = getJsonValue(appearance, "strict");

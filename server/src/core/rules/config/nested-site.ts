@@ -33,7 +33,7 @@ export const nestedSite = defineRule({
   ],
   check: checkFile(function* (file, { nestedConfigs, config }) {
     const range = nestedConfigs?.get(file);
-    // A `$ref` may include it under this name.
+    // A `$ref` can include a file with this name.
     if (!range || config.files.some(({ path }) => path === file)) return;
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
@@ -50,7 +50,7 @@ export const nestedSite = defineRule({
   },
 });
 
-/** Lists the folder under `sites` in `.docwright.json`, which is created if the site has none. */
+/** Adds the folder to `sites` in `.docwright.json`, which is created if it doesn't exist. */
 function addSite(folder: SitePath, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {

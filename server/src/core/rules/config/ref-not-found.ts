@@ -43,13 +43,13 @@ export const refNotFound = defineRule({
   },
 });
 
-/** Files that docs.json does not pull in yet: one that it does would close a circle, or stand there twice. */
+/** Yields files that docs.json doesn't include yet. Including one again would create a cycle or a duplicate. */
 function* unusedJson({ files, config }: Site): Iterable<SitePath> {
   const used = new Set(config.files.map(({ path }) => path));
   for (const file of files) if (file.endsWith(".json") && !used.has(file)) yield file;
 }
 
-/** `./nav.json` or `../nav.json`, as seen from the folder of the file that names it. */
+/** Returns a relative path such as `./nav.json` or `../nav.json` from the folder of the file. */
 function relativePath(folder: SitePath, target: SitePath): string {
   const from = folder === "" ? [] : folder.split("/");
   const to = target.split("/");

@@ -16,7 +16,7 @@ export const tooLarge = defineRule({
     tooLarge:
       "This file has more than {megabytes} MB, so it is not read and its settings are not checked. Split it with `$ref`, or remove what does not belong in it.",
   },
-  // The bad text would be 10 MB long; the rule's own test makes it.
+  // An example would be 10 MB long, so the rule's own test generates it.
   examples: [],
   check: checkConfig(function* ({ files }) {
     for (const { path, refused } of files)

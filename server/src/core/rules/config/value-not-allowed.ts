@@ -5,7 +5,7 @@ import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** Up to so many values a fix is offered for each, not only for the nearest. */
+/** Up to this number of allowed values, each gets a quick fix, not only the most similar one. */
 const fewValues = 5;
 
 export const valueNotAllowed = defineRule({
@@ -61,7 +61,7 @@ function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault
   };
 }
 
-/** `a, b, c`, with `…` in place of those for which there is no room. */
+/** Formats `a, b, c`, with `…` for values beyond the maximum length. */
 function listed(values: readonly string[], maxLength: number): string {
   let text = "";
   for (const value of values) {

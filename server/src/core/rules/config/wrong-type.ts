@@ -5,7 +5,7 @@ import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** What a setting takes, and how to write it, by the kinds of value it takes. */
+/** What a setting accepts and how to fix it, by type. */
 const expectedWords = {
   string: ["text", "Put text in double quotes."],
   boolean: ["true or false", "Write `true` or `false` without quotes."],
@@ -36,7 +36,7 @@ type Expected = keyof typeof expectedWords;
 type Found = keyof typeof foundWords;
 type Key = `${Expected} not ${Found}` | "disputed" | "write";
 
-/** A whole sentence for each pair, so that translators see whole sentences. */
+/** One full sentence for each pair, because translators need complete sentences. */
 const pairMessages = Object.fromEntries(
   Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
     Object.entries(foundWords).map(([found, is]) => [
@@ -101,7 +101,7 @@ function foundKind(node: JsonNode): Found {
   return node.kind === "null" ? "nothing" : node.kind;
 }
 
-/** The same value written as the kind it should have, where that is beyond doubt: `"true"` → `true`, `1` → `"1"`. */
+/** Returns the value converted to the expected type if that's unambiguous: `"true"` → `true`, `1` → `"1"`. */
 function rewritten(
   node: JsonNode,
   expected: readonly ValueKind[],

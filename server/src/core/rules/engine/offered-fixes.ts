@@ -11,15 +11,15 @@ import { formatMessage, type Problem, type ProblemFix, type Translations } from 
 import { editsOf } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
-/** Edits of one file that do not touch one another, and the problems they put right. */
+/** Edits of one file that don't overlap, and the problems they fix. */
 export interface SafeFixes {
   readonly edits: readonly TextEdit[];
   readonly fixed: readonly Problem[];
 }
 
 /**
- * The edits of one file that may be made unseen, all at once: those of fixes that are safe everywhere and touch no
- * other file. Of two that touch the same text, the first is made.
+ * Returns the edits of one file that can be applied together without review: safe fixes that affect no other file. If
+ * two of them overlap, only the first is applied.
  */
 export function safeFixes(
   problems: readonly Problem[],
@@ -42,12 +42,12 @@ export function safeFixes(
   return { edits, fixed };
 }
 
-/** The fix of a problem that may be made unseen, if it has one. */
+/** Returns the problem's safe fix, if it has one. */
 export function safeFixOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix | undefined {
   return fixesOf(problem, site, options).find(({ all, edits }) => all && edits.length > 0);
 }
 
-/** Ranges that do not meet, in order, so that a file with thousands of fixes is not compared each with each. */
+/** Sorted ranges that don't overlap, which avoids comparing each of thousands of fixes with every other. */
 class TakenRanges {
   readonly #sorted: TextRange[] = [];
 
@@ -60,7 +60,7 @@ class TakenRanges {
     this.#sorted.splice(this.#indexFrom(range.start), 0, range);
   }
 
-  /** Of the first range that begins there or later. */
+  /** Returns the index of the first range that starts at `start` or later. */
   #indexFrom(start: number): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
@@ -72,7 +72,7 @@ class TakenRanges {
   }
 }
 
-/** Two insertions at one place meet as well: which comes first would be chance. */
+/** Two insertions at the same position also overlap, because their order would be arbitrary. */
 function meet(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
@@ -85,8 +85,8 @@ const titles = {
 const settingsFile = ".docwright.json";
 
 /**
- * The ways to have a problem no longer shown, for any problem: a comment above its line where a page can hold one,
- * and the team's settings. They mend nothing, so they are offered after the fixes.
+ * Returns fixes that ignore a problem: a comment above its line if the page can contain one, and the team's settings.
+ * They don't resolve anything, so they're offered last.
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
@@ -107,14 +107,14 @@ function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
   return edit ? editsOf(at.file, [edit]) : [];
 }
 
-/** The comment that is there already takes one more name. */
+/** Adds the rule to an existing comment. */
 function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
   const comment = ignores.find(({ covers }) => covers.start <= offset && offset <= covers.end);
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }
 
-/** In the table that decides about the file now, so that the change counts. */
+/** Changes the table that currently applies to the file, so the change takes effect. */
 function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
@@ -138,7 +138,7 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
   return known.value ? [{ range: known.value.range, newText: quoted("off") }] : [];
 }
 
-/** The rules of the last override that names this rule for this file. */
+/** Returns the rules of the last override that sets this rule for this file. */
 function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
   const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;
@@ -151,18 +151,21 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
   return undefined;
 }
 
-/** The lightbulb appears at every move of the caret, so that more are not tried; *fix all* of the file still does. */
+/**
+ * The lightbulb is computed whenever the caret moves, so no more fixes are tried. *Fix all* for the file has no such
+ * limit.
+ */
 const maxOfKind = 1000;
 
-/** A fix, the problem it is for, and whether the editor may make it without asking which. */
+/** A fix with its problem, and whether the editor can apply it without prompting. */
 export interface OfferedFix extends ProblemFix {
   readonly problem: Problem;
   readonly isPreferred: boolean;
 }
 
 /**
- * What an author is offered for the problems at the caret: first what puts one right, then what puts right all of
- * its kind among `all` the problems of the file, last what only silences it.
+ * Returns the fixes for the problems at the caret: first those that fix one problem, then those that fix all similar
+ * ones among `all` problems of the file, and finally those that ignore it.
  */
 export function offeredFixes(
   problems: readonly Problem[],
@@ -186,7 +189,7 @@ function ownFixes(problem: Problem, site: Site): OfferedFix[] {
   return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
 }
 
-/** What puts right every problem of this kind in the file, where there are several. */
+/** Returns a fix for all problems of this kind in the file, if there are several. */
 function fixesOfKind(problem: Problem, all: readonly Problem[], file: SitePath, site: Site): OfferedFix[] {
   const alike = all.filter(({ code }) => code === problem.code);
   const { edits, fixed } =
@@ -196,7 +199,7 @@ function fixesOfKind(problem: Problem, all: readonly Problem[], file: SitePath, 
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 
-/** So that what is about a kind is offered once, however many of the kind stand at the caret. */
+/** Returns one problem of each kind, so fixes for a kind are offered only once. */
 function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

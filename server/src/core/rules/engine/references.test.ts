@@ -28,7 +28,7 @@ const specs = {
   "plain.json": `{"name":"no specification"}`,
 };
 
-/** `code` of every problem in the file that holds the reference; advice about other things is left out. */
+/** Returns the `code` of every problem in the file that contains the reference, without unrelated advice. */
 function codesIn(file: string, files: Readonly<Record<string, string>>, profile: ProfileName): string[] {
   const site = siteOf(new Map(Object.entries({ ...specs, ...files })), profile);
   const problems = problemsOfSite(site, { rules });

@@ -139,7 +139,7 @@ import { unknownRule } from "../settings/unknown-rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { settingsValueNotAllowed } from "../settings/value-not-allowed.ts";
 
-/** Every rule. Adding one is a new file and a line here; a test compares this list with the folder. */
+/** All rules. To add one, create a file and add a line here. A test compares this list with the folder. */
 export const rules: readonly Rule[] = [
   duplicateKey,
   fileNotFound,
@@ -282,7 +282,7 @@ export const rules: readonly Rule[] = [
   keyInSource,
 ];
 
-/** The address of the page that explains a rule. */
+/** Returns the URL of the page that documents a rule. */
 export function rulePage(code: string): string {
   return `https://github.com/docwright/docwright/blob/main/docs/rules/${code}.md`;
 }

@@ -8,7 +8,10 @@ import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
 
 const page = "---\ntitle: A page\n---\n";
 
-/** `severity code` of what is said of a site whose navigation misses two pages, one of them in a file it pulls in. */
+/**
+ * Returns `severity code` of the problems of a site whose navigation has two missing pages, one of them in an included
+ * file.
+ */
 function getMessages(settings: object, options: RunOptions = {}): string[] {
   const site = siteOf(
     new Map([
@@ -148,7 +151,7 @@ describe("run rules", () => {
   });
 });
 
-/** A rule that says one thing of each subject of a kind. */
+/** Creates a rule that reports one problem for each subject of a kind. */
 function spoken(on: "config" | "page"): Rule<"said"> {
   const range = { start: 0, end: 1 };
   return {

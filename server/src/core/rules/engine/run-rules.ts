@@ -15,24 +15,24 @@ import { rules as allRules } from "./registry.ts";
 export interface RunOptions {
   readonly rules?: readonly Rule[];
   readonly translations?: Translations;
-  /** A rule that throws loses its own findings on that subject and nothing else; this hears of it. */
+  /** Called if a rule throws. Only that rule's findings for this subject are lost. */
   readonly onRuleFailed?: (code: string, error: unknown) => void;
 }
 
-/** Everything rules look at, docs.json first. */
+/** Yields all subjects that rules check, docs.json first. */
 export function* subjectsOf(site: Site): Iterable<Subject> {
   yield { kind: "config", value: site.config };
   for (const path of filesWithSubjects(site)) yield* subjectsOfFile(site, path);
 }
 
-/** Files that rules look at one by one: pages, specifications, whatever else the site is made of, and its settings. */
+/** Returns the files that rules check one by one: pages, specifications, other files of the site, and its settings. */
 export function filesWithSubjects({ pages, specs, files, keys, settings }: Site): ReadonlySet<SitePath> {
   const known = subjectFiles(pages)(specs)(files)(keys);
   const { source } = settings;
   return !source || known.has(source.path) ? known : new Set([...known, source.path]);
 }
 
-/** Thousands, and the same whatever is typed in docs.json or, mostly, in a page. */
+/** Thousands of files, which don't change while docs.json or usually a page is edited. */
 const subjectFiles = derive((pages: Site["pages"]) =>
   derive((specs: Site["specs"]) =>
     derive((files: Site["files"]) =>
@@ -49,7 +49,7 @@ const subjectFiles = derive((pages: Site["pages"]) =>
   ),
 );
 
-/** What rules look at when only this file has changed. */
+/** Returns the subjects to check if only this file has changed. */
 export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   const outline = site.pages.get(path);
   const references = site.references.get(path);
@@ -63,20 +63,20 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   ];
 }
 
-/** What a rule may find in one step: so many are put into words in a millisecond or two. */
+/** The maximum number of findings per step. Formatting this many takes one or two milliseconds. */
 const findingsPerStep = 100;
 
 /**
- * A page that makes one mistake more often than this has one problem for all the rest: VS Code shows no more per file.
- * In specifications, thousands of operations may each lack the same thing.
+ * If a page has more identical problems than this, one problem represents the rest. VS Code doesn't show more per file.
+ * In specifications, thousands of operations can each lack the same property.
  */
 const maxAlike = 1000;
 
 /**
- * The problems of one subject, as the value a generator ends with: a step is a rule, or a part of what a rule finds,
- * so that whoever goes through the steps can do something else in between or leave it at that. Rules that need a part
- * of the site which is not scanned yet stay silent. Findings alike in code, place and words are given once (a file
- * pulled in twice is read twice).
+ * Generates the problems of one subject in steps and returns them. A step is a rule or part of its findings, so the
+ * caller can do other work in between or stop. Rules are skipped while a part of the site that they need isn't scanned
+ * yet. Findings with the same code, location, and message are reported once, because a file included twice is read
+ * twice.
  */
 export function* problemsInSteps(
   subject: Subject,
@@ -115,17 +115,17 @@ export function* problemsInSteps(
 interface Alike {
   readonly first: Problem;
   listed: number;
-  /** The first that isn't listed. */
+  /** The first finding that isn't listed. */
   next?: Finding;
-  /** How many follow it. */
+  /** The number of findings after it. */
   others: number;
 }
 
-/** Findings of one rule on one page, by what they say. */
+/** The findings of one rule on one page, by message. */
 class AlikeFindings {
   readonly #known = new Map<string, Alike>();
 
-  /** Returns whether so many that say the same are listed that this one only counts. */
+  /** Whether the limit of listed findings with the same message is reached, so this one is only counted. */
   isOneOfMany(finding: Finding): boolean {
     const alike = this.#known.get(saying(finding));
     if (!alike || alike.listed < maxAlike) return false;
@@ -150,7 +150,7 @@ function saying({ message, args }: Finding): string {
   return [message, ...Object.values(args ?? {})].join("\n");
 }
 
-/** The problem in the name of others like it, which aren't listed. */
+/** Returns the problem with the number of similar problems that aren't listed. */
 function withOthers(problem: Problem, first: Problem, others: number): Problem {
   if (others === 0) return problem;
   const places = others === 1 ? "1 more place" : `${others} more places`;
@@ -162,7 +162,7 @@ function withOthers(problem: Problem, first: Problem, others: number): Problem {
   };
 }
 
-/** All problems of one subject, at once. */
+/** Returns all problems of one subject synchronously. */
 export function problemsOfSubject(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
   const steps = problemsInSteps(subject, site, options);
   for (;;) {
@@ -171,12 +171,12 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
   }
 }
 
-/** Every problem of the site, in the order of subjects. */
+/** Returns all problems of the site in the order of subjects. */
 export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] {
   return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
 }
 
-/** The quick fixes of a problem; none when the site has changed so that they no longer apply. */
+/** Returns the quick fixes of a problem, or none if they no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
@@ -204,7 +204,10 @@ function isReady(rule: Rule, site: Site): boolean {
   return (rule.needs ?? []).every((part) => site.loaded[part]);
 }
 
-/** What a rule says; of comments that silence nothing only the runner can tell, who knows what all others say. */
+/**
+ * Returns a rule's findings. Unused ignore comments are found by the runner, because they depend on the findings of all
+ * rules.
+ */
 function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
     ? unusedIgnoresIn(subject.value, site)
@@ -234,7 +237,7 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
     };
 }
 
-/** A copy of a file on the web is nobody's to correct here: nothing is said about places in it. */
+/** A local copy of a remote specification can't be fixed here, so no problems are reported in it. */
 function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
   if (isRemoteSpec(finding.at.file)) return undefined;
   const severity = severityOf(rule, finding, site);
@@ -259,7 +262,10 @@ function sentence(rule: Rule, key: string, args: Finding["args"], translations?:
   return formatMessage(translations?.get(`${rule.code}/${key}`) ?? rule.messages[key] ?? key, args);
 }
 
-/** `.docwright.json` wins over the finding, the finding over the rule; a code wins over its area. */
+/**
+ * `.docwright.json` takes precedence over the finding, and the finding over the rule. A code takes precedence over its
+ * area.
+ */
 function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isLeftOut(site.settings)(finding.at.file)) return "off";
   const chosen = chosenSeverity(rule.code, finding.at.file, site.settings);
@@ -285,12 +291,12 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   return undefined;
 }
 
-/** Returns whether `.docwright.json` turns off every rule for every file of a site, so that nothing can be found in it. */
+/** Whether `.docwright.json` turns off every rule for every file of a site, so it can't have problems. */
 export function isEverythingOff(site: Site): boolean {
   const { settings } = site;
   const isOff = (file: SitePath) =>
     allRules.every(({ code }) => chosenSeverity(code, file, settings) === "off");
-  // Without overrides, a rule is off for one file if it's off for all.
+  // Without overrides, a rule that's off for one file is off for all.
   const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
   return [...filesWithSubjects(site)].every(
     (file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)),

@@ -10,15 +10,15 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
 
-/** A drift as a rule tells it: where, and with which words. */
+/** A mismatch with its location and message arguments. */
 interface ReportedDrift {
   readonly drift: PageMismatch;
   readonly at: SiteLocation;
-  /** Where the specification says otherwise. */
+  /** The corresponding location in the specification. */
   readonly there: SiteLocation;
   readonly args: {
     readonly name: string;
-    /** `the body`, within a sentence; `Holder` begins one. */
+    /** `the body` within a sentence. `Holder` is the capitalized form. */
     readonly holder: string;
     readonly Holder: string;
     readonly operation: string;
@@ -28,7 +28,10 @@ interface ReportedDrift {
   };
 }
 
-/** Tells every drift of a kind, in the words that `messageOf` chooses; what the specification says is related as `there`. */
+/**
+ * Reports every mismatch of a kind with the message that `messageOf` selects. The location in the specification is
+ * related as `there`.
+ */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
   messageOf: (args: ReportedDrift["args"]) => Key,
@@ -39,7 +42,7 @@ export function checkDrift<Key extends string>(
   });
 }
 
-/** Makes the page say what the specification says, where that is one edit. */
+/** Changes the page to match the specification if a single edit is enough. */
 export function fixDrift<Key extends string>(
   kind: DriftKind,
   titleOf: (finding: Finding) => Key,
@@ -55,7 +58,7 @@ export function fixDrift<Key extends string>(
   };
 }
 
-/** The drifts of one kind on a page. */
+/** Returns the mismatches of one kind on a page. */
 function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {
   return findPageDrift(site, page)
     .filter((drift) => drift.kind === kind)
@@ -78,7 +81,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
     });
 }
 
-/** The edits that cure a finding: what was told, found again in the page as it is. */
+/** Returns the edits that fix a finding after finding it again in the current page. */
 function getFixOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdit[] | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
@@ -104,12 +107,12 @@ function editOf(fix: DriftFix): TextEdit {
   }
 }
 
-/** An endpoint page with and without a drift from one small API, which every example of these rules is about. */
+/** Creates an example with and without a mismatch for the small API that these rules' examples share. */
 export function driftExample(bad: string, good: string): Example {
   return { bad: siteWith(bad), good: siteWith(good) };
 }
 
-/** JSON as readers would copy it to send. */
+/** Formats JSON as a request example. */
 export function requestSample(json: string): string {
   return `<RequestExample>\n\`\`\`json\n${json}\n\`\`\`\n</RequestExample>`;
 }

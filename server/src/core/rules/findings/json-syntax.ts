@@ -21,10 +21,13 @@ const keys = {
 
 type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "more";
 
-/** As many as the reader of JSON reports; there may be more faults behind them. */
+/** The maximum number of errors that the JSON parser reports. There may be more. */
 const maxFaults = 1000;
 
-/** The sentences about faults of JSON; `effect` says what they lead to: "so the service cannot read the file". */
+/**
+ * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service cannot read
+ * the file".
+ */
 export function jsonSyntaxMessages(effect: string) {
   return {
     comment: `A comment stands here, but settings are plain JSON, ${effect}. Remove the comment.`,
@@ -51,7 +54,7 @@ export function jsonSyntaxMessages(effect: string) {
 
 type Key = keyof ReturnType<typeof jsonSyntaxMessages>;
 
-/** What is wrong with the JSON of a file, but for keys that stand twice. */
+/** Yields the JSON syntax errors of a file, except duplicate keys. */
 export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey>> {
   const { path, problems, refused } = file;
   if (refused?.reason === "not-text") yield { message: "notText", at: { file: path, range: refused.range } };
@@ -72,7 +75,7 @@ export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey
     yield { message: "more", at: { file: path, range: last.range }, args: { count: maxFaults } };
 }
 
-/** The ways out of one of these faults. */
+/** Yields the fixes for one of these errors. */
 export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
   const { range } = finding.at;
   const edit = (at: TextRange, newText: string) => editsOf(file.path, [{ range: at, newText }]);
@@ -94,18 +97,18 @@ function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string
   return truncateEnd(text, 40);
 }
 
-/** Behind the text that was meant: a comma or closing bracket at its end belongs to the file. */
+/** Returns the end of the intended string. A trailing comma or closing bracket belongs to the file. */
 function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
   const behind = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
   return { start: end - behind, end: end - behind };
 }
 
-/** What is taken for a comment may be all the rest of the file when nobody closed it. */
+/** An unclosed comment extends to the end of the file. */
 function isClosedComment(text: string, { start, end }: TextRange): boolean {
   return text.startsWith("//", start) || (text.slice(end - 2, end) === "*/" && end - start >= 4);
 }
 
-/** The comment with its line when nothing else stands there, else with the blanks before it. */
+/** Returns the comment with its line if nothing else is on it; otherwise with the spaces before it. */
 function withItsLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;

@@ -6,7 +6,7 @@ import { problemsOfSite } from "../engine/run-rules.ts";
 
 const page = ["index.mdx", "---\ntitle: Home\n---\n"] as const;
 
-/** What an author sees of a docs.json that was cut off or is half typed: one problem, at its place. */
+/** A truncated or incomplete docs.json has one problem, at its location. */
 describe("broken text", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["[", "config/syntax ["],

@@ -8,9 +8,9 @@ import { endOfLine, type SiteLocation, type SitePath, type TextRange } from "../
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
 
-/** Faults of which the lines behind them are misread. */
+/** Errors that make the parser misread the following lines. */
 const misleading: ReadonlySet<SyntaxFault> = new Set(["fence-not-closed", "fence-runs-on", "fence-within"]);
-/** Faults of which the rest of their line is misread. */
+/** Errors that make the parser misread the rest of their line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "backtick-not-closed",
   "brace-not-closed",
@@ -29,8 +29,8 @@ const unpaired: ReadonlySet<SyntaxFault> = new Set([
 ]);
 
 /**
- * Whether what a rule finds at `range` most likely comes of a mistake that `mdx/syntax` tells already: `<T>` in text is
- * no component, and a name is unknown when its import cannot be read. One mistake is told once.
+ * Whether a finding at `range` is probably caused by an error that `mdx/syntax` already reports. For example, `<T>` in
+ * text isn't a component, and a name is undefined if its import can't be parsed. Each error is reported only once.
  */
 export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
   const problems = site.syntax.get(page.path);
@@ -40,15 +40,15 @@ export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRa
   );
 }
 
-/** Longer modules are not searched for names. */
+/** Longer modules aren't searched for names. */
 const maxModuleLength = 20_000;
 
 interface MisreadPart extends TextRange {
-  /** Statements that cannot be read. */
+  /** The text of statements that can't be parsed. */
   readonly module?: string;
 }
 
-/** What of a page is misread for its mistakes; found once for the thousands of names that a page may have. */
+/** The parts of a page that are misread because of errors. Computed once for up to thousands of names on a page. */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
     problems.map(({ fault, range: { start, end } }) => {
@@ -60,12 +60,12 @@ const misreadParts = derive(({ text }: PageReferences) =>
   ),
 );
 
-/** Whether tags of the page do not match, so that nobody can tell what stands in what. */
+/** Whether the page has unpaired tags, which makes the nesting uncertain. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
   return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
 }
 
-/** Faults whose own text cannot be taken at its word. */
+/** Errors after which the text can't be interpreted reliably. */
 const breaking: ReadonlySet<JsonProblemKind> = new Set([
   "unclosed-string",
   "invalid-string",
@@ -75,12 +75,12 @@ const breaking: ReadonlySet<JsonProblemKind> = new Set([
   "unexpected",
 ]);
 
-/** The rules that speak of broken text themselves. */
+/** The rules that report broken text themselves. */
 const ownVoices: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
 /**
- * Whether a rule would judge text of docs.json that is not JSON yet, as `"theme": "mi` while it is typed. Its
- * author has one problem there, not two.
+ * Whether a rule would check docs.json text that isn't valid JSON yet, such as `"theme": "mi` while it's being typed.
+ * It should have only one problem.
  */
 export function checksBrokenText(code: string, at: SiteLocation, config: Config): boolean {
   if (ownVoices.has(code)) return false;
@@ -100,10 +100,10 @@ const brokenRanges = derive(
     ),
 );
 
-/** The rules that speak of what an open preview has found; where there is none they are silent. */
+/** The rules that report what an open preview has found. Without a preview, they report nothing. */
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
-/** What previews that are open could not show of a file; each finding says what the preview says in its place. */
+/** Yields what open previews couldn't render in a file. Each finding contains the preview's message. */
 export function* renderedFindings(
   file: SitePath,
   site: Site,
@@ -117,13 +117,13 @@ export function* renderedFindings(
     }
 }
 
-/** Of an element its name: it may be pages long. */
+/** Returns only the name of an element, because the element can be several pages long. */
 function tight({ start, end }: TextRange, text: string): TextRange {
   const [tag] = /^<[\w.:-]{1,100}/.exec(text.slice(start, Math.min(end, start + 101))) ?? [];
   return { start, end: tag === undefined ? end : start + tag.length };
 }
 
-/** A whole sentence would be shortened as a value; two halves are short enough to stay. */
+/** Splits a message in two, because a full sentence would be truncated as an argument. */
 function halves(message: string): readonly [string, string] {
   const at = message.indexOf(" ", Math.floor(message.length / 2));
   return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at + 1)];

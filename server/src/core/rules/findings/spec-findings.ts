@@ -11,7 +11,7 @@ import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
 
-/** What keeps a specification from being read, in its own file and wherever the file is named. */
+/** Yields the errors that prevent a specification from being parsed, in its own file and wherever it's referenced. */
 export function* findSpecSyntax(
   subject: Subject,
   site: Site,
@@ -43,7 +43,7 @@ export function* findSpecSyntax(
   }
 }
 
-/** What is wrong, without what comes of it. */
+/** The problem and its fix, without the effect. */
 const faults = {
   missing: ["`{name}` is missing here", "Add it."],
   either: ["`{name}` or `{expected}` is missing here", "Add one of them."],
@@ -60,7 +60,7 @@ const faults = {
   more: ["{count} more places break the rules", "Correct them too."],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
-/** Faults that services let pass, in full. */
+/** Complete messages for errors that services tolerate. */
 const tolerated = {
   samePath:
     "This path differs from another only in the names in its braces, so readers cannot tell which of them answers. Make them one path.",
@@ -75,9 +75,9 @@ const tolerated = {
 } as const;
 
 export interface EffectTexts {
-  /** Only the operation around the fault. */
+  /** Only the operation that contains the error is affected. */
   readonly one: string;
-  /** Those that use what is at fault. */
+  /** The operations that use the invalid part. */
   readonly users: string;
   readonly whole: string;
 }
@@ -86,7 +86,7 @@ type Effect = keyof EffectTexts;
 export type ValidityMessage =
   `${keyof typeof faults}-${Effect}` | keyof typeof tolerated | "first" | "add" | "rename" | "replace";
 
-/** Every sentence of a rule on validity: what is wrong, what it does to the published docs, what to do. */
+/** Returns all messages of a validity rule: the problem, its effect on the published docs, and the fix. */
 export function validityMessages(effects: EffectTexts): Readonly<Record<ValidityMessage, string>> {
   const sentences = Object.entries(faults).flatMap(([fault, [what, todo]]) =>
     Object.entries(effects).map(
@@ -103,10 +103,10 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   };
 }
 
-/** More than anybody mends in one go. */
+/** The maximum number of reported errors, which is more than authors fix at once. */
 const maxTold = 30;
 
-/** What is wrong with a specification, each mistake where it stands; of many the first and how many follow. */
+/** Yields the errors of a specification at their locations: the first ones, and the number of the others. */
 export function* findSpecFaults(
   subject: Subject,
   site: Site,
@@ -134,20 +134,20 @@ export function* findSpecFaults(
     };
 }
 
-/** The specification whose faults are told in this file: its own, or those of a file that it pulls in. */
+/** Returns the specification whose errors are reported in this file: its own, or one that includes the file. */
 function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
-  // Whoever follows no references to other files never comes there, and is told so (openapi/external-ref).
+  // Services that don't follow references to other files never read them, which `openapi/external-ref` reports.
   if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
   return [specReading(site, subject.value), subject.value];
 }
 
-/** The faults of a specification that can be read, where it has been studied. */
+/** Returns the errors of a readable specification if it has been analyzed. */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
   return isReadable(spec) ? (site.studies.get(spec.path)?.faults ?? []) : [];
 }
 
-/** The obvious edit, where there is one. */
+/** Yields the fix if it's unambiguous. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
   const analysis = site.studies.get(specReading(site, at.file)?.path ?? at.file);
   const fault = analysis?.faults?.find(
@@ -158,7 +158,7 @@ export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<Validi
   yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };
 }
 
-/** A service leaves out the operation, or the whole file. */
+/** A service leaves out either the operation or the complete file. */
 function effectOf(fault: SpecFault, site: Site): Effect {
   if (site.profile.invalidOperationLosesFile) return "whole";
   if (fault.operation) return "one";
@@ -213,7 +213,7 @@ function explainTolerated({
   }
 }
 
-/** Pages are made all the same; a placeholder that nothing explains harms nobody who can read the path. */
+/** Pages are generated anyway. A placeholder without a description is harmless if readers can understand the path. */
 function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
   return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }
@@ -221,8 +221,8 @@ function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
 export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
 
 /**
- * A specification of a version that no page is made from, in its own file and wherever docs.json or a page names
- * it. A file that nothing leads to is not refused but passed over, and its author waits for pages that never come.
+ * Reports a specification version that isn't supported, in its own file and wherever docs.json or a page references it.
+ * The service silently ignores such a file, and its author waits for pages that never appear.
  */
 export function* findSpecVersion(
   subject: Subject,
@@ -245,7 +245,7 @@ export function* findSpecVersion(
     };
 }
 
-/** Writes a version that YAML takes for a number as a text of three parts. */
+/** Changes a version that YAML parses as a number to a three-part string. */
 export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersionMessage>> {
   const version = data?.["version"];
   if (typeof version !== "string") return;
@@ -278,8 +278,8 @@ function versionName({ kind, version }: SpecOutline): string {
 }
 
 /**
- * What goes into a message, with the keys of a site that holds some made unreadable: other rules quote what they
- * find, in part, and a report is read by many. What is left is the prefix.
+ * Redacts a site's keys in message arguments, except for the prefix. Other rules quote what they find, and many people
+ * can read a report.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
   const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;

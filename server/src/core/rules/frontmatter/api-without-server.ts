@@ -47,7 +47,7 @@ function settingToWrite({ profile }: Site): string {
   return profile.serverSettings[0] ?? "server";
 }
 
-/** The setting below the deepest object on its path that is there already. */
+/** Adds the setting to the deepest existing object on its path. */
 function addServer(site: Site): FileEdit[] {
   if (site.config.root?.kind !== "object") return [];
   let owner: JsonObject = site.config.root;

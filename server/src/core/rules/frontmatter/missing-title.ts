@@ -6,7 +6,7 @@ import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
-/** Fields by which the service finds a title when the page has none, or that make it no page. */
+/** Fields from which the service gets a title if the page has none, or that make it something other than a page. */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
 
 export const missingTitle = defineRule({
@@ -53,7 +53,7 @@ export const missingTitle = defineRule({
   },
 });
 
-/** The opening fence, else the very start of the file. */
+/** Returns the opening fence, or the start of the file. */
 function placeOf({ references: { path, frontmatter } }: Page): SiteLocation {
   const start = frontmatter.range?.start ?? 0;
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
@@ -72,7 +72,7 @@ function titleEdit({ references: { frontmatter, eol } }: Page, title: string): T
   return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };
 }
 
-/** `Quick start` for `guides/quick-start.mdx`, as the service names pages without a title. */
+/** Returns `Quick start` for `guides/quick-start.mdx`, which is how the service names pages without a title. */
 function nameInWords(path: string): string {
   const words = withoutPageExtension(fileName(path)).replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

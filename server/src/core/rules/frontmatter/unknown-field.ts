@@ -49,8 +49,8 @@ const offered = [...frontmatterFields.values()]
   .map(({ name }) => ({ name, known: simplify(name) }));
 
 /**
- * The known field this is a slip of: another letter case or separator, one letter wrong, or two in a long name. Names
- * that differ by a plural `s` only are words of the site's own (`tags`, `group`), as are short ones.
+ * Returns the known field for a likely typo: different case or separators, one wrong letter, or two in a long name.
+ * Names that differ only by a plural `s` are the site's own (`tags`, `group`), as are short ones.
  */
 function nearMiss(key: string): string | undefined {
   const plain = simplify(key);

@@ -100,7 +100,7 @@ title: Start
   },
 });
 
-/** As it can be written in a link of any kind. */
+/** Encodes an ID for use in any kind of link. */
 function toFragment(id: string): string {
   return encodeFragment(id)
     .replace(/[()[\]{}\\&]/g, encodeURIComponent)
@@ -126,8 +126,8 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
 }
 
 /**
- * Headings that hold an expression, so that their words are known only when the page is built: of each the plain
- * words it begins with.
+ * Headings that contain an expression, so their text is only known when the page is built. Returns the plain text
+ * before it.
  */
 const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
   headings.flatMap(({ range }) => {
@@ -163,14 +163,16 @@ function words(id: string): string {
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
 }
 
-/** The only place whose name ends so, else the only one that begins so: `2-customer-meters` for `customer-meters`. */
+/**
+ * Returns the only ID with this suffix, else the only one with this prefix: `2-customer-meters` for `customer-meters`.
+ */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
   const within = [
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
   ];
-  // Two words more: `option-1-` in front, `-in-projects` behind.
+  // At most two more words: `option-1-` before, or `-in-projects` after.
   const mostDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
   return within

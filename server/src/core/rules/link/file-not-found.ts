@@ -88,7 +88,10 @@ title: Home
   },
 });
 
-/** The service counts paths of images from the root; how it takes `images/logo.png` on a page in a folder is not told. */
+/**
+ * The service resolves image paths from the root. How it resolves `images/logo.png` on a page in a folder isn't
+ * documented.
+ */
 function isThereFromRoot(url: string, { files }: Site): boolean {
   if (/^[./\\]/.test(url)) return false;
   const place = resolveSitePath(url.replace(/[?#].*$/s, ""), "");

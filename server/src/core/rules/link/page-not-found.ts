@@ -107,7 +107,10 @@ title: Start
   },
 });
 
-/** A redirect to one page is told at the redirect; of one that fills in parts of the link only the link can be wrong. */
+/**
+ * If a redirect leads to one page, its own rule reports it. If it fills in parts of the link, only the link can be
+ * wrong.
+ */
 function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   for (const { target } of leads) {
     if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
@@ -136,7 +139,7 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
     return { message: "onPage", args: { ...args, page: truncateStart(page, 50) }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
-    // `guides/start` where `/guides/start` is meant: nobody wants a page in a folder of the same name.
+    // For `guides/start` instead of `/guides/start`, a page in a folder of the same name isn't intended.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
     const data = { ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near: truncateStart(near, 50) }, at, data } as const;

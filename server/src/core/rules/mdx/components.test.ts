@@ -6,7 +6,7 @@ import { propValue } from "./prop-value.ts";
 import { unknownComponent } from "./unknown-component.ts";
 import { unknownProp } from "./unknown-prop.ts";
 
-/** A site of one page and other files. */
+/** Creates a site of one page and other files. */
 function site(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
@@ -231,7 +231,7 @@ describe("mdx/misplaced-component", () => {
       misplacedComponent,
       site('<Snippet file="a.mdx" />', '//- _snippets/a.mdx\n<[|Snippet|] file="a.mdx" />\n'),
     );
-    // B leads into a circle and is no part of it.
+    // B leads into a cycle but isn't part of it.
     checkRule(
       misplacedComponent,
       site(
@@ -242,7 +242,7 @@ describe("mdx/misplaced-component", () => {
           part("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
       ),
     );
-    // What is imported and not shown, shown by choice, or only a name does no harm.
+    // Imports are fine if they're unused, rendered conditionally, or only used as a name.
     checkRule(
       misplacedComponent,
       site(

@@ -62,7 +62,7 @@ export const exportNotFound = defineRule({
 
 type Module = Extract<ImportTarget, { kind: "module" }>;
 
-/** What is wrong with a name that is imported from a file; nothing where its exports cannot all be told. */
+/** Returns the problem with a name imported from a file, or nothing if the file's exports can't all be determined. */
 function lacking(
   imported: string,
   target: Module,
@@ -87,7 +87,7 @@ function lacking(
   return { message: "default", args, ...(only !== undefined && { data: { near: only } }) };
 }
 
-/** Whether something stands in the file besides its imports and exports. What is indented belongs to what is above. */
+/** Whether the file has content besides imports and exports. Indented lines belong to the statement above. */
 function hasOwnText({ text, frontmatter }: PageReferences): boolean {
   const body = text.slice(frontmatter.range?.end ?? 0);
   return body

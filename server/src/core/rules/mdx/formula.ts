@@ -9,7 +9,7 @@ export const formula = defineRule({
   summary: "A formula that cannot be read.",
   why: "Formulas are typeset by KaTeX, which shows what it cannot read in red, as it is written. Told while the page is open in a preview.",
   messages: {
-    // What the preview says in its place, which names what is wrong, what readers see and what to do.
+    // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{begin} {end}",
   },
   examples: [

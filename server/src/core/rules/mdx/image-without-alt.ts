@@ -47,7 +47,7 @@ export const imageWithoutAlt = defineRule({
   },
 });
 
-/** In a frame with a caption, or a tile with a title, words beside the picture say what it shows. */
+/** A frame's caption or a tile's title next to the image describes it. */
 function isDescribed(page: PageReferences, around: PageTag | undefined): boolean {
   const props = around && builtIn(page, around.name) ? describing.get(around.name) : undefined;
   return (
@@ -62,7 +62,7 @@ const describing: ReadonlyMap<string, readonly string[]> = new Map([
   ["Tile", ["title", "description"]],
 ]);
 
-/** The innermost component around a place. */
+/** Returns the innermost component around an offset. */
 function tagAround(tags: readonly PageTag[], at: number): PageTag | undefined {
   let [low, high] = [0, tags.length];
   while (low < high) {
@@ -75,7 +75,7 @@ function tagAround(tags: readonly PageTag[], at: number): PageTag | undefined {
   return tag;
 }
 
-/** `![](x)` as a whole, where nothing stands between the square brackets. */
+/** Returns the range of `![](x)` if the square brackets are empty. */
 function bareImage({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
   const before = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
   const close = text.indexOf(")", range.end);

@@ -10,7 +10,7 @@ import { unusedSnippet } from "./unused-snippet.ts";
 
 const head = '//- docs.json\n{ "navigation": { "pages": ["guides/page"] } }\n';
 
-/** A page in a folder, and other files. */
+/** Creates a page in a folder, and other files. */
 function site(page: string, others = ""): string {
   return `${head}//- guides/page.mdx\n${page}${others && `\n${others}`}`;
 }

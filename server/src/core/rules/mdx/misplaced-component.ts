@@ -122,7 +122,10 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
   return undefined;
 }
 
-/** The playground of an `api` page takes fields at the top of the page and within others of their kind. */
+/**
+ * The playground of an `api` page supports fields at the top level of the page and nested in other fields of the same
+ * kind.
+ */
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
   for (let around = parentOf(page.references, tag); around; around = parentOf(page.references, around)) {
@@ -134,14 +137,14 @@ function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   return undefined;
 }
 
-/** Components that show their content as if they were not there, or choose whether to. */
+/** Components that are transparent to their content, or render it conditionally. */
 const passesOn: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
 
 function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
   return tag.parent === undefined ? undefined : tags[tag.parent];
 }
 
-/** Not within something that may show one part or another, as one view of several. */
+/** Whether the tag isn't inside a component that renders content conditionally, such as one of several views. */
 function isSure(page: PageReferences, tag: PageTag): boolean {
   for (let around = parentOf(page, tag); around; around = parentOf(page, around)) {
     const component = builtIn(page, around.name);
@@ -150,7 +153,7 @@ function isSure(page: PageReferences, tag: PageTag): boolean {
   return true;
 }
 
-/** Where tags of one name within the same other stand, in their order; the end is -1 where they are not closed. */
+/** Ranges of tags with the same name and parent, in order. The end is -1 for unclosed tags. */
 const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
   const alike = new Map<string, TextRange[]>();
   for (const tag of tags) {
@@ -167,7 +170,10 @@ function keyOf({ name, parent }: PageTag): string {
   return `${parent ?? ""} ${name}`;
 }
 
-/** This tag with its like before and behind it, as far as nothing else stands between them or on their lines. */
+/**
+ * Returns this tag with its adjacent siblings of the same name, as long as nothing else is between them or on their
+ * lines.
+ */
 function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;
   const like = tagsAlike(page).get(keyOf(tag)) ?? [];

@@ -90,12 +90,12 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
   return found;
 }
 
-/** What stands inside has a title or is a heading, so that readers see one all the same. */
+/** Whether the content starts with a heading or a titled component, which readers see instead. */
 function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
   return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxBeginLength));
 }
 
-/** Characters of the content that are looked at for its title. */
+/** The number of characters of the content to search for its title. */
 const maxBeginLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
@@ -108,7 +108,7 @@ function noneOf(component: Component, props: readonly string[], range: BuiltInTa
   } as const;
 }
 
-/** The first value of a choice, since an empty one would be no better than none. */
+/** Returns the first allowed value, because an empty one would be no better than none. */
 function emptyValue(component: string, prop: string): string {
   return JSON.stringify(components.get(component)?.props.get(prop)?.values?.[0] ?? "");
 }

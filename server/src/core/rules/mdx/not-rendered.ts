@@ -13,7 +13,7 @@ export const notRendered = defineRule({
   summary: "Something that an open preview cannot show as readers will see it.",
   why: "The preview runs nothing: it works out expressions, snippets and components by itself, and leaves out what could run or load something. What it leaves out may well be there on the published page, or fail there too. Told while the page is open in a preview.",
   messages: {
-    // What the preview says in its place, which names what is wrong, what readers see and what to do.
+    // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{begin} {end}",
   },
   examples: [
@@ -27,7 +27,7 @@ export const notRendered = defineRule({
   ),
 });
 
-/** What `link/unsafe-scheme` says is not said twice. */
+/** Problems reported by `link/unsafe-scheme` aren't reported twice. */
 function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site): boolean {
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;

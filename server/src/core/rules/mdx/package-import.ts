@@ -41,7 +41,7 @@ export const packageImport = defineRule({
   },
 });
 
-/** `/snippets/note.mdx` for `snippets/note.mdx` and for `@/snippets/note.mdx`, where that file is there. */
+/** Returns `/snippets/note.mdx` for `snippets/note.mdx` and `@/snippets/note.mdx` if that file exists. */
 function fileMeant(source: string, site: Site): string | undefined {
   const path = source.replace(/^[@~]\//, "");
   return site.files.has(path) ? `/${path}` : undefined;

@@ -83,7 +83,7 @@ export const propValue = defineRule({
 
 type Value = NonNullable<PageAttribute["value"]>;
 
-/** What is wrong with a value that can be read without running anything; nothing where there is doubt. */
+/** Returns the problem with a static value, or nothing if it's uncertain. */
 function faultOf(
   prop: ComponentProp,
   value: Value,
@@ -129,8 +129,8 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
 }
 
 /**
- * Names and functions of CSS are taken on trust. An icon is a shape that its colour fills: a colour that browsers do
- * not know leaves it empty (Icon and Card of @mintlify/components 1.0.19), while a callout falls back to grey.
+ * CSS names and functions are assumed to be valid. An icon is a shape filled with its color, so an invalid color leaves
+ * it empty (Icon and Card of @mintlify/components 1.0.19), while a callout falls back to gray.
  */
 function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
   const message = tag.name === "Callout" ? "colour" : "icon-colour";
@@ -153,7 +153,7 @@ function iconFault(
   if (own && own.value?.kind !== "text") return undefined;
   const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
   if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
-  // The menu of views is the service's own and knows pictures of languages in any library.
+  // The view menu is provided by the service and supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
   const args = { ...argsOf(prop, text), library };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));

@@ -126,7 +126,7 @@ export const syntax = defineRule({
   },
 });
 
-/** What could not be read to the end may well be sound; and a page with too much code is published. */
+/** Text that couldn't be parsed completely may be valid, and a page with too much code is still published. */
 function isLess({ fault }: SyntaxProblem): boolean {
   return fault === "too-complex" || fault === "fence-runs-on" || fault === "fence-within";
 }

@@ -98,12 +98,14 @@ function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number)
   return undefined;
 }
 
-/** How many headings of the source the translation may have as lines in bold: as many more as it has of those. */
+/**
+ * Returns how many of the source's headings may be bold lines in the translation: the number of additional bold lines.
+ */
 function boldInstead(source: PageReferences, own: PageReferences): number {
   return boldLines(own) - boldLines(source);
 }
 
-/** Lines that are bold as a whole, as authors write a heading that is to stay out of the table of contents. */
+/** Counts lines that are completely bold, which authors use for headings that shouldn't be in the table of contents. */
 const boldLines = derive(
   ({ text }: PageReferences): number => text.match(/^[ \t]*\*\*[^*\n]+\*\*[ \t]*\r?$/gm)?.length ?? 0,
 );

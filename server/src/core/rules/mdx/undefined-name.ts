@@ -46,14 +46,17 @@ export const undefinedName = defineRule({
   },
 });
 
-/** What the service gives to every page, and what browsers and React have. */
+/** Names that the service provides on every page, and globals of browsers and React. */
 const always: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null,globalThis,window,document,navigator,location,console,Math,Date,JSON,Object,Array,String,Number,Boolean,Intl,RegExp,Symbol,Promise,Map,Set,URL,URLSearchParams,process,React,Fragment,useState,useEffect,useMemo,useRef,useCallback,useContext,useReducer,useId,encodeURIComponent,decodeURIComponent,parseInt,parseFloat,btoa,atob,fetch,setTimeout,localStorage,sessionStorage".split(
     ",",
   ),
 );
 
-/** `https://example.com/{id}`: a bare address is a link up to the next blank, braces included. */
+/**
+ * Whether the position is in a bare URL such as `https://example.com/{id}`, which extends to the next space and
+ * includes braces.
+ */
 function isInAddress(text: string, at: number): boolean {
   let start = at;
   while (start > at - maxAddressLength && /\S/.test(text[start - 1] ?? " ")) start--;
@@ -62,7 +65,7 @@ function isInAddress(text: string, at: number): boolean {
 
 const maxAddressLength = 300;
 
-/** `$x_{i}$` on one line, or between two lines of `$$`. */
+/** Whether the range is in `$x_{i}$` on one line, or between two `$$` lines. */
 function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
   const { lines, marks, fences } = dollarsOf(page);
   if (marks.length === 0) return false;
@@ -73,13 +76,13 @@ function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
   return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
 }
 
-/** Where a page has dollar signs, and where lines begin with two of them; read once for the names of a page. */
+/** The positions of dollar signs and of lines that start with two of them. Computed once for all names on a page. */
 const dollarsOf = derive(({ text }: PageReferences) => {
   const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
   return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };
 });
 
-/** How many of the sorted offsets lie before `end`. */
+/** Counts the sorted offsets before `end`. */
 function countBefore(offsets: readonly number[], end: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {

@@ -84,7 +84,7 @@ export const unknownComponent = defineRule({
   },
 });
 
-/** Names that code of a page has without import. */
+/** Names that code on a page can use without an import. */
 const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
 
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
@@ -93,7 +93,7 @@ function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
 }
 
-/** Code may make the component itself, as a parameter or a constant: the name stands somewhere without `<`. */
+/** Code may define the component as a parameter or a constant, so its name appears somewhere without `<`. */
 const madeInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
@@ -107,7 +107,7 @@ const offered = [...components.values()]
   .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
   .map(({ name }) => name);
 
-/** What other tools call components that the service has too. */
+/** Names that other tools use for built-in components. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Admonition", "Callout"],
   ["Alert", "Callout"],
@@ -135,7 +135,7 @@ const elements: ReadonlySet<string> = new Set(
   ),
 );
 
-/** `img` for `Img`: an HTML element with a capital letter is taken for a component. */
+/** Returns `img` for `Img`, because a capitalized HTML element is treated as a component. */
 function asElement(name: string): string | undefined {
   const lower = name.toLowerCase();
   return elements.has(lower) ? lower : undefined;
@@ -148,7 +148,7 @@ function rename({ nameRange, closing, name }: PageTag, near: string) {
   return [...edits, { range: { start, end: start + name.length }, newText: near }];
 }
 
-/** A lone tag that is never closed, or one in prose: `<YourKey>`. */
+/** Whether the tag is never closed or appears in prose, such as `<YourKey>`. */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
     builtIn(page, tag.name) === undefined && tag.attributes.length === 0 && !tag.closing && !tag.inExpression

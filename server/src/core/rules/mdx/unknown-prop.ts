@@ -60,15 +60,15 @@ export const unknownProp = defineRule({
   },
 });
 
-/** What sites write where a component shows the text between its tags. */
+/** Props that authors often set although the component shows the text between its tags. */
 const textProps: ReadonlySet<string> = new Set(["description", "text", "content", "body"]);
 
-/** Without it the component shows nothing, or a part of it is lost. */
+/** Whether the component shows nothing, or loses a part, without this prop. */
 function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
   return oneOf.includes(name) || (props.get(name)?.required === true && !props.get(name)?.canDoWithout);
 }
 
-/** The edits that make `<Card title="x">\n  text\n</Card>` of a tag that closes itself. */
+/** Returns edits that convert a self-closing tag to `<Card title="x">\n  text\n</Card>`. */
 function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
   const page = site.references.get(at.file);
   const tag = findTagAt(site, at);
@@ -92,7 +92,7 @@ function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): Te
       ];
 }
 
-/** The whole attribute, with the blanks in front of it. */
+/** Returns the range of the attribute with the spaces before it. */
 function attributeRange(site: Site, at: SiteLocation) {
   const references = site.references.get(at.file);
   const found = findTagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);

@@ -25,7 +25,7 @@ export const bidiOrControlCharacter = defineRule({
       const characters = unseenIn(node.value);
       if (characters !== "") yield { message: "label", args: { characters }, at: locationOfNode(node) };
     }
-    // A path with such a character that leads nowhere has its problem from nav/page-not-found.
+    // If a path with such a character doesn't exist, nav/page-not-found reports it.
     for (const { entry, slug } of pageListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
@@ -45,10 +45,10 @@ function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   }
 }
 
-/** Marks of right-to-left writing (U+200E, U+200F, U+061C) and joiners belong to some languages, so they may stay. */
+/** Right-to-left marks (U+200E, U+200F, U+061C) and joiners are required by some languages, so they're allowed. */
 const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
-/** `U+202E, U+0007`, each once. */
+/** Returns the distinct characters as text, such as `U+202E, U+0007`. */
 function unseenIn(text: string): string {
   const found = new Set(text.match(unseen) ?? []);
   return [...found]

@@ -48,7 +48,7 @@ export const emptyElement = defineRule({
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
-        // The specification calls a group without `pages` an error: nav/missing-field.
+        // The specification doesn't allow a group without `pages`, which nav/missing-field reports.
         const isMissing =
           element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
         if (!isMissing)
@@ -65,10 +65,16 @@ export const emptyElement = defineRule({
   }),
 });
 
-/** What fills an element besides children. A group's `root` is a page to click on; `hidden` wants nothing shown. */
+/**
+ * Keys other than children that give an element content. A group's `root` is a page that readers can open; `hidden`
+ * means that nothing should be shown.
+ */
 const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
-/** The first of the specifications that alone fill the element, when none of them has anything to show. */
+/**
+ * Returns the first of the specifications that are the element's only content if none of them contains anything to
+ * show.
+ */
 function barrenSource(element: NavElement, { specs }: Site): string | undefined {
   const isFilledOtherwise =
     element.hidden ||
@@ -96,13 +102,13 @@ function isEmpty(element: NavElement, config: Config): boolean {
     return false;
   if (element.openapi ?? element.asyncapi ?? element.globals) return false;
   if (fillers.some((key) => propertyOf(element, key))) return false;
-  // A key that holds no list, or whose entries could not be read, is another rule's matter.
+  // Other rules report a key without a list, or with entries that can't be read.
   return element.childKeys.every(
     ({ array }) => array && array.items.length === 0 && isWrittenEmpty(array, config),
   );
 }
 
-/** Entries that a `$ref` could not bring are gone from the list, but the author wrote them. */
+/** Entries of a `$ref` that doesn't resolve are missing from the list, but the author wrote them. */
 function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,

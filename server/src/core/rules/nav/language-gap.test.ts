@@ -5,7 +5,7 @@ import { languageGap } from "./language-gap.ts";
 
 type Siblings = Readonly<Record<string, readonly string[]>>;
 
-/** The gaps of languages (or versions) that list these pages, all of which exist but those in `gone`. */
+/** Returns the gaps of languages (or versions) with these pages, all of which exist except those in `gone`. */
 function gaps(
   siblings: Siblings,
   kind: "language" | "version" = "language",

@@ -109,7 +109,7 @@ export const languageGap = defineRule({
   },
 });
 
-/** Gaps without pages that nobody has: those have their problem from nav/page-not-found. */
+/** Excludes pages that don't exist, which nav/page-not-found reports. */
 function gapsOf(site: Site): readonly SiblingGap[] {
   return siblingGaps(site.config)
     .map((gap) => ({
@@ -119,7 +119,7 @@ function gapsOf(site: Site): readonly SiblingGap[] {
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** One edit per file of docs.json, in the order of places. */
+/** Returns one edit per configuration file, in the order of `places`. */
 function listingEdits(
   places: readonly { readonly slug: string; readonly after: NavEntry }[],
   site: Site,

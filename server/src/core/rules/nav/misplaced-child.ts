@@ -41,7 +41,8 @@ export const misplacedChild = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     for (const element of navigationOf(config).elements) {
-      // Unknown keys of `global` are told by config/unknown-setting, children of its links by nav/href-with-children.
+      // config/unknown-setting reports unknown keys of `global`, and nav/href-with-children reports children of its
+      // links.
       if (element.lost || element.kind === "global" || element.parent?.kind === "global") continue;
       for (const child of element.childKeys) {
         if (mayHold(element, child, profile)) continue;
@@ -60,7 +61,9 @@ export const misplacedChild = defineRule({
   }),
 });
 
-/** As reference/navigation-nesting.json has it; the specification allows less about menus (contracts.md §6). */
+/**
+ * Applies the nesting rules of the navigation. What menus allow depends on the profile: the specification allows less.
+ */
 function mayHold(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
   if (!childOrder[element.kind].includes(key)) return false;
   if (key === "menu") return profile.menuParents.some((parent) => parent === `${element.kind}s`);

@@ -91,7 +91,7 @@ function labelFinding(element: NavElement): Finding<Message> | undefined {
 function pagesFinding(element: NavElement, profile: Profile): Finding<Message> | undefined {
   if (element.kind !== "group" || !profile.groupNeedsPages) return undefined;
   const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => propertyOf(element, key));
-  // What stands under a key of another kind is told by nav/misplaced-child.
+  // nav/misplaced-child reports children under a key of another kind.
   if (isFilled || element.childKeys.length > 0) return undefined;
   return { message: "pages", args: { name: elementName(element) }, at: elementPlace(element) };
 }
@@ -112,7 +112,7 @@ const labelKeys: readonly ElementKind[] = [
   "group",
 ];
 
-/** The name as another kind of element would have it: `tab` in an entry of `groups`. */
+/** Returns the name under the key of another element kind, such as `tab` in an item of `groups`. */
 function otherLabel(element: NavElement) {
   const keys = labelKeys.filter((key) => key !== element.kind);
   return keys
@@ -120,7 +120,7 @@ function otherLabel(element: NavElement) {
     .find((property) => property?.value?.kind === "string" && property.file === element.node.file);
 }
 
-/** The key of the array that the element stands in. */
+/** Returns the key of the array that contains the element. */
 function arrayOf(element: NavElement): string {
   const found = element.parent?.childKeys.find(({ array }) => array?.items.includes(element.node));
   return found?.key ?? "navigation";

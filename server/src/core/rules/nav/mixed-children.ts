@@ -95,7 +95,7 @@ export const mixedChildren = defineRule({
   },
 });
 
-/** Child kinds that the element may hold, when there are several. */
+/** Returns the allowed kinds of children if the element has several. */
 function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
   if (
     element.lost ||
@@ -111,7 +111,10 @@ function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dro
   return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };
 }
 
-/** Makes the dropped children an element of the kept kind; only within one file, and where that kind may hold them. */
+/**
+ * Wraps the dropped children in an element of the kept kind. Works only within one file and if that kind can contain
+ * them.
+ */
 function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
   const kind = elementKindOf[retained.key];
   const labelKey = labelKeyOf(kind);

@@ -62,7 +62,7 @@ export const pageListedTwice = defineRule({
   },
 });
 
-/** Whether readers see one of the two entries at a time: they stand in different tabs, or others that are chosen. */
+/** Whether readers see only one of the two entries at a time, because they're in different tabs or other sections. */
 function isApart(a: NavEntry, b: NavEntry): boolean {
   return chosenPart(a.parent) !== chosenPart(b.parent);
 }
@@ -71,7 +71,7 @@ function menuName(entry: NavEntry): string {
   return elementName(chosenPart(entry.parent) ?? entry.parent);
 }
 
-/** The nearest element around that is no group: groups of one tab are seen together. */
+/** Returns the nearest enclosing element that isn't a group. The groups of a tab are visible together. */
 function chosenPart(element: NavElement): NavElement | undefined {
   return element.kind === "group" && element.parent ? chosenPart(element.parent) : element;
 }

@@ -87,7 +87,7 @@ export const pageNotFound = defineRule({
     const guess = limitSuggestions();
     for (const listing of pageListings(config)) {
       const { entry, read, slug } = listing;
-      // An empty text is `config/invalid-value`; one like `.` or `/` is none.
+      // `config/invalid-value` reports an empty string; a path such as `.` or `/` isn't empty.
       if (entry.lost || read.kind === "url" || entry.text === "") continue;
       const at = locationOfNode(entry.node);
       const args = { page: entry.text };

@@ -11,7 +11,7 @@ import { pageNotFound } from "./page-not-found.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/"));
 
-/** A site whose navigation has these pages. */
+/** Creates a site whose navigation contains these pages. */
 function siteWith(
   entries: readonly string[],
   pages: readonly SitePath[] = [],
@@ -23,7 +23,7 @@ function siteWith(
   );
 }
 
-/** Codes and messages about docs.json. */
+/** Returns the codes and messages for docs.json. */
 function problemsIn(site: Site): string[] {
   return problemsOfSite(site, { rules })
     .filter(({ at }) => at.file === "docs.json")

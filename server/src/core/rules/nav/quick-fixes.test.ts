@@ -19,14 +19,14 @@ import { unknownLanguage } from "./unknown-language.ts";
 interface FixCase {
   readonly name: string;
   readonly rule: Rule;
-  /** docs.json with its mark. */
+  /** docs.json with its marker. */
   readonly docs: string;
-  /** docs.json afterwards; every line that is not named in the difference must stay as it is. */
+  /** docs.json after the fix. Lines that aren't in the diff must stay the same. */
   readonly fixed: string;
   readonly title: RegExp;
-  /** Other files, all empty pages. */
+  /** Other files, all of them empty pages. */
   readonly pages?: readonly string[];
-  /** Files that the fix makes. */
+  /** Files that the fix creates. */
   readonly made?: Readonly<Record<string, string>>;
   readonly profile?: ProfileName;
 }
@@ -272,7 +272,7 @@ function splitOnce(text: string, by: string): [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + by.length)];
 }
 
-/** A title that names docs.json names the file that is edited. */
+/** A title that mentions docs.json mentions the edited file instead. */
 function inFile(title: RegExp): RegExp {
   return new RegExp(title.source.replace("docs\\.json", "config/nav\\.json"));
 }

@@ -102,12 +102,12 @@ function isImported(path: string, site: Site): boolean {
   return publishedPages(site.pages).importedBy.has(path);
 }
 
-/** `start.md` for `start.mdx` and the other way round. */
+/** Returns `start.md` for `start.mdx` and vice versa. */
 function twinOf(path: string): string {
   return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
 }
 
-/** `GET /users`, `webhook order.paid` or a channel's name. */
+/** Returns `GET /users`, `webhook order.paid`, or a channel's name. */
 function targetText({ target }: GeneratedPage): string {
   if (target.kind === "channel") return target.channel.id;
   const { method, path } = target.operation;

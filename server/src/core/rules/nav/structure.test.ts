@@ -12,7 +12,7 @@ import { misplacedChild } from "./misplaced-child.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.startsWith("config/"));
 
-/** `error nav/mixed-children` for each problem of severity warning or worse, pages named `p…` being there. */
+/** Returns `error nav/mixed-children` and the like for each warning or error. Pages named `p…` exist. */
 function problemsIn(
   navigation: unknown,
   profile: ProfileName = "standard",
@@ -29,14 +29,14 @@ function problemsIn(
 
 const keys = Object.keys(elementKindOf) as DivisionKey[];
 
-/** An element of the array with this key, with a valid name. */
+/** Returns an element for the array with this key, with a valid name. */
 function elementOf(key: DivisionKey, more: object = {}): unknown {
   if (key === "pages") return "p";
   const kind = elementKindOf[key];
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
-/** What a key holds in the tests: one element with a page. */
+/** Returns the test content of a key: one element with a page. */
 function filled(key: DivisionKey): unknown[] {
   return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
 }

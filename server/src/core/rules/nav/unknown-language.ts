@@ -45,7 +45,7 @@ export const unknownLanguage = defineRule({
   },
 });
 
-/** Codes and names by which authors call languages that the specification calls otherwise. */
+/** Codes and names that authors use for languages, by the code in the specification. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["jp"]],
   ["jp", ["ja"]],
@@ -69,7 +69,10 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["korean", ["ko"]],
 ]);
 
-/** The code in its right letter case, by another name, without its region, or misspelt; two letters resemble too many. */
+/**
+ * Returns the code with the correct case, for another name, without its region, or for a typo. Short codes are too
+ * similar to each other to detect typos.
+ */
 function nearestCode(code: string, codes: readonly string[]): string | undefined {
   const plain = code.trim().toLowerCase().replace(/_/g, "-");
   const [base = ""] = plain.split("-");

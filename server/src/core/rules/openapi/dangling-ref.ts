@@ -93,14 +93,14 @@ User: { type: object }
 
 type Lost = Finding<"dangling" | "elsewhere">;
 
-/** What leads nowhere in one of a specification's files. */
+/** Yields references that don't resolve in one of a specification's files. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
   if (!isReadable(spec)) return;
   for (const problem of spec.problems) {
     if ((problem.file ?? spec.path) !== file) continue;
     const leadsNowhere =
       problem.kind === "dangling-ref" ||
-      // Where references to other files are not followed, openapi/external-ref tells of it.
+      // If references to other files aren't followed, openapi/external-ref reports them.
       (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
     if (leadsNowhere)
       yield {
@@ -112,7 +112,7 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
   }
 }
 
-/** In a file that specifications pull in and that is none itself: as the first of them sees it. */
+/** Checks a file that's only part of specifications, as read by the first one that includes it. */
 function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
   const reader = specReading(site, file);
   return reader && !site.profile.invalidOperationLosesFile ? lostIn(reader, file, site) : [];

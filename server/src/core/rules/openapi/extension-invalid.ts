@@ -118,7 +118,7 @@ paths:
 
 type Found = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
 
-/** Faults in one of a specification's files: its own, or one that it pulls in. */
+/** Yields errors in one of a specification's files, either its own or one that it includes. */
 function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Found> {
   if (!isReadable(spec)) return;
   for (const fault of spec.extensionFaults) {
@@ -126,7 +126,7 @@ function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Foun
     if ((fault.file ?? spec.path) !== file) continue;
     const at = { file, range };
     if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
-      // Some services take any value that is not `false` for a mark.
+      // Some services treat any value except `false` as true.
       if (site.profile.name === "standard")
         yield { message: "mark", args: { extension }, at, data: meant === undefined ? {} : { meant } };
       continue;

@@ -41,7 +41,7 @@ export const externalRef = defineRule({
       if (kind !== "external-ref") continue;
       const message = site.profile.invalidOperationLosesFile ? "file" : messageFor(outcome);
       if (message === undefined) continue;
-      // Of the many references to one file of the site the first will do.
+      // Only the first of many references to the same file is reported.
       const [name = text] = text.split("#", 1);
       if (message === "followed" && reportedOf.has(name)) continue;
       reportedOf.add(name);
@@ -55,7 +55,7 @@ export const externalRef = defineRule({
   }),
 });
 
-/** A reference that leads nowhere is told by openapi/dangling-ref. */
+/** openapi/dangling-ref reports references that don't resolve. */
 function messageFor(outcome: SpecProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";
   return outcome === "followed" ? "followed" : undefined;

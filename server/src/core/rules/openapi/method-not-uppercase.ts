@@ -62,7 +62,7 @@ openapi: "/api.json POST /users"
   },
 });
 
-/** A reference with another fault has that one told and no more. */
+/** If a reference has another error, only that one is reported. */
 function matchedReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
   const { reference } = resolution;
@@ -71,7 +71,7 @@ function matchedReference(resolution: Resolution): OperationReference | undefine
   return isAdditional ? undefined : reference;
 }
 
-/** Methods that OpenAPI 3.2 adds count as they are written. */
+/** Methods added in OpenAPI 3.2 are case-sensitive. */
 function isAdditionalMethod({ target }: Extract<Resolution, { kind: "found" }>): boolean {
   return target.kind === "operation" && target.operation.additional;
 }

@@ -98,8 +98,8 @@ export const noSpec = defineRule({
 });
 
 /**
- * The nearest element with an `openapi` that names nothing, else the nearest ancestor that is not a group inside a
- * group, so that siblings find the file as well.
+ * Returns the nearest element with an `openapi` that doesn't name anything, else the nearest ancestor that isn't a
+ * nested group, so that its siblings inherit the file too.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)
@@ -109,7 +109,7 @@ function elementToSet(element: NavElement): NavElement {
   return nearest;
 }
 
-/** Takes the place of `""` and `[]`; an object keeps what it says. */
+/** Replaces `""` and `[]`. An object keeps its content. */
 function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
   return value && value.file === file && value.kind !== "object"
     ? [{ range: value.range, newText: text }]

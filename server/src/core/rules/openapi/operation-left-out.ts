@@ -4,12 +4,12 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 import { faultsOf } from "../findings/spec-findings.ts";
 
-/** More than anybody wants to be told of one file. */
+/** The maximum number of reported operations per file. */
 const maxTold = 50;
 
 /**
- * An operation that is right in itself and yet kept out, by what it uses or what stands around it: the fault itself
- * is told where it stands (openapi/spec-invalid), and of an operation that holds it that is all there is to say.
+ * Reports a valid operation that's left out because of something it uses or that surrounds it. openapi/spec-invalid
+ * reports the error itself, which is sufficient if the operation contains it.
  */
 export const operationLeftOut = defineRule({
   code: "openapi/operation-left-out",
@@ -59,13 +59,13 @@ components:
   check: checkSpec(function* (spec, site) {
     if (!hasGeneratedPages(spec, site)) return;
     const faults = faultsOf(spec, site).filter(({ isTolerated }) => !isTolerated);
-    // One that another file holds cannot be pointed at from here.
+    // Operations in another file have no range in this one.
     const shown = new Map(
       spec.operations
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
-    // Told where its own fault stands.
+    // Reported at its own error.
     for (const { operation } of faults)
       if (operation && operation.file === undefined) shown.delete(operation.range.start);
     let reported = 0;
@@ -84,7 +84,7 @@ components:
   }),
 });
 
-/** Only an element of the navigation has pages made from a specification; one under `api` is for references. */
+/** Only elements of the navigation generate pages from a specification. One under `api` is only for references. */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
 }

@@ -123,7 +123,7 @@ function fileData({ resolution }: PlacedReference): { readonly file?: string } {
   return file ? { file: file.text } : {};
 }
 
-/** The file that some services take for a page when the one it names lacks the operation or schema. */
+/** Returns the specification that some services use if the referenced one doesn't contain the operation or schema. */
 function takenInstead({ reference, specs }: NotFound, site: Site): SpecOutline | undefined {
   if (site.profile.name !== "mintlify" || !reference.file) return undefined;
   return [...site.specs.values()].find(

@@ -71,13 +71,13 @@ export const operationUndocumented = defineRule({
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {
-      // Those that are to disappear are left out on purpose.
+      // Deprecated, hidden, and excluded operations are intentionally left out.
       if (documented.has(operation) || operation.deprecated) continue;
       if (isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "undocumented",
         args: { operation: operationText(operation) },
-        // One that a reference pulls in has only its path here.
+        // An operation included through a reference has only its path in this file.
         at: { file: spec.path, range: operation.file ? operation.pathRange : operation.range },
         data: { operation: operationText(operation) },
       };
@@ -98,7 +98,7 @@ export const operationUndocumented = defineRule({
   },
 });
 
-/** A specification on the web makes pages as well, which are not known here: often a copy of this file. */
+/** A remote specification, often a copy of this file, also generates pages, but they're unknown here. */
 function makesPagesFromElsewhere(config: Config): boolean {
   return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
 }
@@ -109,7 +109,7 @@ function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
   )?.entry;
 }
 
-/** Operations that a page file, an entry or a generated page shows. */
+/** Returns the operations shown by a page file, an entry, or a generated page. */
 function documentedOperations(site: Site): ReadonlySet<OperationOutline> {
   return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
 }

@@ -15,7 +15,7 @@ interface FixCase {
   readonly name: string;
   readonly rule: Rule;
   readonly title: RegExp;
-  /** The file with the mark, and what the fix makes of it; two blanks a step. */
+  /** The file with the marker, and the file after the fix, both indented with two spaces. */
   readonly file: string;
   readonly bad: string;
   readonly good: string;

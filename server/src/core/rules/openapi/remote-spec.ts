@@ -50,7 +50,7 @@ export const remoteSpec = defineRule({
   },
 });
 
-/** What is wrong inside a copy, summed up where it is named: it can only be corrected elsewhere. */
+/** Summarizes the errors in a local copy where it's referenced, because they can only be fixed at its source. */
 function* faultsOf(spec: SpecOutline, { source, at }: SpecSource, site: Site): Generator<Finding<"invalid">> {
   const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
   if (faults.length === 0 || !isReadable(spec)) return;

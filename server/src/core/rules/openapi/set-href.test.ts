@@ -9,11 +9,11 @@ import { operationTwice } from "./operation-twice.ts";
 
 interface FixCase {
   readonly name: string;
-  /** `api.json`, unless it begins as YAML. */
+  /** `api.json`, unless the text is YAML. */
   readonly spec: string;
   readonly fixed: string;
   readonly profile?: ProfileName;
-  /** The address of the page with the same operation. */
+  /** The path of the page with the same operation. */
   readonly page?: string;
 }
 

@@ -68,7 +68,7 @@ describe("openapi/spec-invalid", () => {
     const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
     const reported = (profile: ProfileName) =>
       problemsOfSubject({ kind: "file", value: "a.yaml" }, siteOf(files, profile), { rules: [specInvalid] });
-    // By OpenAPI 3.0 `responses` would be missing, too.
+    // In OpenAPI 3.0, `responses` would also be missing.
     assert.deepEqual(
       reported("standard").map(({ severity }) => severity),
       ["error"],

@@ -73,7 +73,7 @@ export const specOutsideSite = defineRule({
   fixes: fixMissingSpec,
 });
 
-/** The file of that name inside the site is what was most likely meant. */
+/** A file with the same name inside the site is most likely what the author meant. */
 function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
   const near = nearestSpec(file, site, "openapi");
   return near === undefined

@@ -84,7 +84,9 @@ export const loop = defineRule({
   }),
 });
 
-/** Whether a page or a pattern answers first is the service's affair, so `/:all*` to a page that is there is not told. */
+/**
+ * Whether a page or a pattern takes precedence depends on the service, so `/:all*` to an existing page isn't reported.
+ */
 function leadsToPage({ destination }: Redirect, site: Site): boolean {
   const path = destinationPath(site, destination);
   return path !== undefined && publishedPages(site.pages).bySlug.has(path === "" ? "index" : path);

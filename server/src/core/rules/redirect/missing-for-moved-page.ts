@@ -70,7 +70,7 @@ export const missingForMovedPage = defineRule({
   },
 });
 
-/** The key `redirects`, or the first one where there is none. */
+/** Returns the `redirects` key, or the first key if it's missing. */
 function placeFor(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && locationOfKey(property);

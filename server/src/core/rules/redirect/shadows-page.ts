@@ -62,7 +62,7 @@ export const shadowsPage = defineRule({
 });
 
 interface Shadowed {
-  /** The first page, by the path readers open. */
+  /** The path of the first affected page, as readers open it. */
   readonly page: string;
   readonly destination: string;
   readonly count: number;
@@ -73,7 +73,7 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
   for (const slug of publishedPages(site.pages).bySlug.keys()) {
     const path = slug.replace(/(^|\/)index$/, "");
     const followed = findRedirect(site, path);
-    // Whether `old/:slug*` answers for `old` too is not told by the service; live sites rely on both.
+    // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on both behaviors.
     if (!followed || followed.redirect.pattern?.prefix === path) continue;
     const { redirect, destination } = followed;
     const { kind } = followRedirectChain(site, redirect);

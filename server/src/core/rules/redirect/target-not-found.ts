@@ -97,7 +97,7 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
 
 const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
 
-/** Which pages a pattern leads to is not known, but where there are none it leads to nothing. */
+/** The pages that a pattern leads to are unknown, but if its folder has none, it leads nowhere. */
 function missingFolder(folder: string, site: Site) {
   const below = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
   const isThere = below.some(

@@ -57,7 +57,7 @@ function sitesIn({ root }: SettingsSource): readonly JsonString[] {
   return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));
 }
 
-/** What the service ignores isn't among the files of the site, so nothing is known of it. */
+/** Ignored files aren't part of the site, so nothing is known about them. */
 function isFound(written: string, { files, isIgnored }: Site): boolean {
   const folder = siteFolder(written);
   if (folder === undefined) return false;

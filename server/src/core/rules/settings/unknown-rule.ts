@@ -78,7 +78,10 @@ function nearestName(name: string): string | undefined {
   return findNearestNames(name, ruleSummaries.keys()) ?? findNearestNames(name, ruleAreas) ?? sameName(name);
 }
 
-/** `page-not-found` without its area, or with another, when only one area has a rule of this name. */
+/**
+ * Returns the rule for a name without an area or with a wrong one, such as `page-not-found`, if only one area contains
+ * it.
+ */
 function sameName(name: string): string | undefined {
   const own = name.slice(name.lastIndexOf("/"));
   const [one, ...others] = [...ruleSummaries.keys()].filter((code) =>
@@ -87,7 +90,7 @@ function sameName(name: string): string | undefined {
   return others.length === 0 ? one : undefined;
 }
 
-/** The keys of every table of rules. */
+/** Returns the keys of all rule tables. */
 function namedRules({ root }: SettingsSource): readonly JsonProperty[] {
   const overrides = getJsonValue(root, "overrides");
   const tables = [

@@ -87,7 +87,7 @@ function findingOf(fault: SettingFault): Finding<Key> | undefined {
 }
 
 function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { path: string }): Finding<Key> {
-  // `warn` and `info` are what other programs say.
+  // Other tools use `warn` and `info`.
   const meant = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
   const others = values.filter((value) => value !== meant);
   return {

@@ -27,18 +27,18 @@ import { derive } from "../../text/view.ts";
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 
-/** What was meant by a name, asked for by `guess` or known already. */
+/** Returns a suggestion for a name, either cached or computed by `guess`. */
 export type SuggestionSource<Found = string> = (
   name: string,
   guess: () => Found | undefined,
 ) => Found | undefined;
 
-/** Each guess compares a name with hundreds; nobody mends more names than this at once. */
+/** Each suggestion compares a name with hundreds of others, and authors don't fix more names than this at once. */
 const maxGuessed = 200;
 
 /**
- * Asks for what was meant by a name: once for each, and for no more than the first few hundred of them. Made anew for
- * each check of a subject, so that what is said of a file never depends on which other files were looked at before.
+ * Computes suggestions once per name, and only for the first few hundred names. Created again for each check of a
+ * subject, so the results for a file don't depend on which other files were checked before.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -50,12 +50,12 @@ export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   };
 }
 
-/** What a finding keeps of the redirect it is about. */
+/** Returns the data with which `redirectOf` finds the redirect again. */
 export function redirectData({ index }: Redirect): { readonly redirect: number } {
   return { redirect: index };
 }
 
-/** The redirect a finding is about, unless the redirects are no longer those. */
+/** Returns the redirect of a finding, or undefined if the redirects have changed. */
 export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefined {
   const index = data?.["redirect"];
   const redirect = typeof index === "number" ? redirectsOf(site)[index] : undefined;
@@ -64,13 +64,13 @@ export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefi
   return start <= at.range.start && at.range.end <= end ? redirect : undefined;
 }
 
-/** Takes the whole redirect out. */
+/** Removes the complete redirect. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
   const redirect = redirectOf(finding, site);
   return redirect ? removeAt(site.config, { file: redirect.node.file, range: redirect.node.range }) : [];
 }
 
-/** A file whose import gives a page a certain name. */
+/** A file from which a page can import a given name. */
 export interface ImportOffer {
   readonly file: SitePath;
   /** `default`, or the name of the export. */
@@ -78,8 +78,8 @@ export interface ImportOffer {
 }
 
 /**
- * Where the page `from` can import a component of this name from, at most five places: first one in
- * folders that the page stands in too (its language), then the nearest to the site's folder.
+ * Returns up to five files from which the page `from` can import a component of this name. Files in the page's own
+ * folders (its language) come first, then those nearest to the site's folder.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
@@ -119,7 +119,7 @@ const importsByName = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Adds an import behind those that are there, else below the frontmatter. */
+/** Adds an import after the existing ones, else below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
   const clause =
     imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
@@ -127,7 +127,7 @@ export function addImport(page: PageReferences, { file, imported }: ImportOffer,
   return { kind: "edit", file: page.path, edits: [{ range: { start: at, end: at }, newText }] };
 }
 
-/** Blank lines around an import keep it apart from text, which would be read as code otherwise. */
+/** Blank lines separate an import from text, which would otherwise be parsed as code. */
 function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
   const last = imports.at(-1);
   if (last) return { at: endOfLine(text, last.range.end), newText: eol + statement };
@@ -139,8 +139,8 @@ function placed({ text, eol, imports, frontmatter }: PageReferences, statement: 
 }
 
 /**
- * Writes an `href` into the vendor extension of an operation that `entry` lists: the address that its page has now, or
- * one beside it where a file has that. Nothing where the specification lies elsewhere or has no plain place for it.
+ * Sets `href` in the vendor extension of the operation that `entry` lists, to the current path of its page or a similar
+ * one if a file has that path. Returns undefined if the specification is remote or has no simple position for it.
  */
 export function moveOwnPage(
   operation: OperationOutline,
@@ -165,12 +165,12 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
   const isThere = operation.extensions.some(({ key: other }) =>
     site.profile.vendorExtensions.includes(other),
   );
-  // One that is ignored because of a mistake in it would be ignored with its `href`.
+  // If an extension is ignored because of an error, its `href` would be ignored too.
   if (key === undefined || isThere || !operation.insertAt) return undefined;
   return insertKey(operation.insertAt, key, { href });
 }
 
-/** An address is lower case, and only what needs no escapes is written into a file. */
+/** URLs are lowercase, and only paths that need no escapes are written to a file. */
 function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
   const names = [
@@ -185,7 +185,10 @@ function freeAddress(slug: string, operation: OperationOutline, site: Site): str
   });
 }
 
-/** Makes the page with a title; undefined where no page could be or the name would not do on every system. */
+/**
+ * Creates the page with a title. Returns undefined if no page is possible there or its name isn't valid on every
+ * operating system.
+ */
 export function createPage(site: Site, slug: string): FileEdit | undefined {
   const file = `${slug}.mdx`;
   const isPossible =
@@ -193,17 +196,17 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
   return isPossible ? { kind: "create", file, text: newPageText(titleOfSlug(slug)) } : undefined;
 }
 
-/** Writes another page path in place of the string at this place. */
+/** Replaces the string at this location with another page path. */
 export function namePage(at: SiteLocation, slug: string): FileEdit[] {
   return replaceAt(at, quoted(slug));
 }
 
-/** Whether the component does nothing with an attribute of this name. */
+/** Whether the component ignores an attribute with this name. */
 export function isUnknownProp(component: Component, name: string): boolean {
   return !component.props.has(name) && !isCommonProp(name);
 }
 
-/** The prop that was most likely meant by one that the component does not have, unless it is set as well. */
+/** Returns the prop that the author most likely meant with an unknown one, unless that prop is also set. */
 export function meantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const offered = [...component.props.values()].filter(
@@ -219,7 +222,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   if (!prop) return undefined;
   const { value } = attribute;
   const fits = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
-  // With a variant the callout takes the icon and colour of that, and passes over its own.
+  // A callout with a variant uses the variant's icon and color and ignores its own.
   const isOwnLook =
     component.name === "Callout" &&
     prop.name === "variant" &&
@@ -227,7 +230,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   return fits && !isOwnLook ? prop.name : undefined;
 }
 
-/** What sites write for props that have another name. */
+/** Incorrect prop names that sites use, and the correct ones. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
   ["CardGroup.columns", "cols"],

@@ -16,21 +16,21 @@ import type { SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
 /**
- * A field of the page's frontmatter. One without a value (`title:`) counts as absent, as it does for the service, and
- * so does everything in the frontmatter of snippets, which means nothing.
+ * Returns a frontmatter field of the page. A field without a value (`title:`) is treated as missing, as the service
+ * does, and so is all frontmatter of snippets, which has no effect.
  */
 export function getFrontmatterField(page: Page, key: string): FrontmatterField | undefined {
   const field = page.references.frontmatter.fields.get(key);
   return field?.value === null || isSnippet(page.outline.path) ? undefined : field;
 }
 
-/** All fields that `getFrontmatterField` knows, in file order. */
+/** Returns all fields available through `getFrontmatterField`, in file order. */
 export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
   if (isSnippet(page.outline.path)) return [];
   return [...page.references.frontmatter.fields.values()].filter(({ value }) => value !== null);
 }
 
-/** The text of a field; undefined when it is absent or no text. */
+/** Returns the text of a field, or undefined if it's missing or not a string. */
 export function getFieldText(page: Page, key: string): string | undefined {
   const value = getFrontmatterField(page, key)?.value;
   return typeof value === "string" ? value : undefined;
@@ -44,7 +44,7 @@ export function locationOfFieldKey(page: Page, field: FrontmatterField): SiteLoc
   return { file: page.outline.path, range: field.keyRange };
 }
 
-/** The kind of a value in words. */
+/** Returns the type of a value as text. */
 export function getFieldKind(value: FieldValue): string {
   if (value instanceof Map) return "a map";
   if (Array.isArray(value)) return "a list";
@@ -53,23 +53,23 @@ export function getFieldKind(value: FieldValue): string {
   return typeof value === "number" ? "a number" : "text";
 }
 
-/** A text as YAML that is sure to be read as this text. JSON's way of writing it is YAML too. */
+/** Formats a text as a YAML string. JSON strings are valid YAML. */
 export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Fields that the service insists on being text: with anything else it stops. */
+/** Whether the service requires the field to be a string. It fails on anything else. */
 export function isEndpointField(key: string): boolean {
   return key === "api" || key === "openapi" || key === "asyncapi";
 }
 
-/** A tag of a component that the service brings along. */
+/** A tag of a built-in component. */
 export interface BuiltInTag {
   readonly tag: PageTag;
   readonly component: Component;
 }
 
-/** The built-in components of a page that readers see. Those that nobody documents are left out. */
+/** Returns the built-in components of a page that readers see, except undocumented ones. */
 export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
   return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
 }
@@ -81,7 +81,7 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
   }),
 );
 
-/** The built-in component that a tag means: none when the page has one of its own by that name. */
+/** Returns the built-in component for a tag, or undefined if the page imports or defines one with the same name. */
 export function builtIn(page: PageReferences, name: string): Component | undefined {
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
@@ -92,7 +92,7 @@ export function getRootComponent(name: string): string {
   return dot < 0 ? name : name.slice(0, dot);
 }
 
-/** The first attribute of this name. */
+/** Returns the first attribute with this name. */
 export function getAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
@@ -101,13 +101,16 @@ export function locationIn(page: Page, range: TextRange): SiteLocation {
   return { file: page.references.path, range };
 }
 
-/** The tag whose name, or the name of one of whose attributes, begins at this place, to find it again for a fix. */
+/**
+ * Returns the tag whose name, or one of whose attribute names, starts at this location. Fixes use it to find a tag
+ * again.
+ */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
   return page && tagsByPlace(page).get(range.start);
 }
 
-/** Read once, since *fix all* asks for every tag of a page. */
+/** Computed once, because *fix all* looks up every tag of a page. */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
   for (const tag of tags)

@@ -56,18 +56,18 @@ import {
 import { type Finding, type Fix, replaceAt, type Subject } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "./fixes.ts";
 
-/** An endpoint reference where its author wrote it. */
+/** An endpoint reference with its location. */
 export interface PlacedReference {
-  /** As written: `api.json GET /users`. */
+  /** The text as written, such as `api.json GET /users`. */
   readonly text: string;
-  /** The value with its quotes. */
+  /** The location of the value, including quotes. */
   readonly at: SiteLocation;
-  /** Absent for an entry of the navigation. */
+  /** The frontmatter field. Undefined for a navigation entry. */
   readonly field: EndpointField | undefined;
   readonly resolution: Resolution;
 }
 
-/** The references in docs.json (entries that the service drops are left out) or on a page that is published. */
+/** Returns the references in docs.json, without entries that the service ignores, or on a published page. */
 export function listPlacedReferences(subject: Subject, site: Site): readonly PlacedReference[] {
   if (subject.kind === "config")
     return endpointEntries(site).flatMap(({ entry, resolution }) =>
@@ -83,12 +83,12 @@ export function listPlacedReferences(subject: Subject, site: Site): readonly Pla
   });
 }
 
-/** Where a part of a reference stands. */
+/** Returns the location of a part of a reference. */
 export function partPlace({ text, at }: PlacedReference, part: TextRange): SiteLocation {
   return { file: at.file, range: partRange(text, at.range, part) };
 }
 
-/** What a reference names, without its file: `GET /users`, `webhook paid`, `User`. */
+/** Returns the target of a reference without its file, such as `GET /users`, `webhook paid`, or `User`. */
 export function targetText(reference: EndpointReference): string {
   switch (reference.form) {
     case "operation":
@@ -101,37 +101,37 @@ export function targetText(reference: EndpointReference): string {
   }
 }
 
-/** The words behind the file: method and path, or the name. */
+/** Returns the range of the text after the file: the method and path, or the name. */
 export function targetRange(reference: EndpointReference, text: string): TextRange {
   const start = reference.file ? /^\s*\S+\s+/.exec(text)?.[0].length : /^\s*/.exec(text)?.[0].length;
   return { start: start ?? 0, end: text.trimEnd().length };
 }
 
-/** `GET /users`, as messages and entries write it. */
+/** Formats an operation as `GET /users` for messages and entries. */
 export function operationText({ method, path }: OperationOutline): string {
   return `${method} ${path}`;
 }
 
-/** The operation's key in its file, for a related place. */
+/** Returns the location of the operation's key in its file, for related information. */
 export function operationPlace(spec: SpecOutline, operation: OperationOutline): SiteLocation {
   return { file: operation.file ?? spec.path, range: operation.range };
 }
 
 /**
- * Writes other words over a part of a reference. Paths and names go into JSON strings, plain and quoted YAML alike
- * as long as they hold no quote, backslash or `#`; where they do, nothing is offered.
+ * Replaces a part of a reference. Paths and names can be inserted into JSON strings and plain or quoted YAML unless
+ * they contain a quote, backslash, control character, or `#`. Otherwise, returns no edits.
  */
 export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
 }
 
-/** Whether a part could be told from the rest of its value, so that it alone can be rewritten. */
+/** Whether a part was located within its value, so it can be replaced separately. */
 export function isReported(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
 }
 
-/** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */
+/** Returns the smallest range that represents an element: its name, else its first key, else its opening bracket. */
 export function elementPlace(element: NavElement): SiteLocation {
   if (element.label) return locationOfNode(element.label);
   const first = element.node.properties.find(({ file }) => file === element.node.file);
@@ -140,43 +140,43 @@ export function elementPlace(element: NavElement): SiteLocation {
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
-/** How a message calls an element: by its name, else by the key that would hold it. */
+/** Returns the name of an element in messages: its label, else the key for it. */
 export function elementName(element: NavElement): string {
   const name = element.label?.value.trim();
   return name === undefined || name === "" ? (labelKeyOf(element.kind) ?? "navigation") : name;
 }
 
-/** The property as it stands on the element itself, inherited values left out. */
+/** Returns the element's own property, excluding inherited values. */
 export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
   return findProperty(element.node, key);
 }
 
-/** Words for a message, each in backticks. */
+/** Formats words as inline code for a message. */
 export function listEntry(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(", ");
 }
 
-/** The entry that stands at this place now, for a fix. */
+/** Returns the entry currently at this location, for a fix. */
 export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
   return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
 }
 
-/** An element that another repository provides; nothing of it can be seen here. */
+/** Whether another repository provides the element, so its content isn't available here. */
 export function isMounted(element: NavElement): boolean {
   return propertyOf(element, "sourceRef") !== undefined;
 }
 
-/** What the rules about links look at. */
+/** The subjects that link rules check. */
 export const linkSubjects = ["config", "page", "spec"] as const;
 
-/** The links of what a rule looks at, with where each leads. */
+/** Returns the links of a subject with their targets. */
 export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   if (subject.kind === "config") return resolvedLinksOfConfig(site);
   if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
-/** The first page on which the link leads to such a target. */
+/** Returns the first page on which the link leads to a target of this kind. */
 export function leadTo<Kind extends LinkTarget["kind"]>(
   { leads }: ResolvedLink,
   kind: Kind,
@@ -187,12 +187,14 @@ export function leadTo<Kind extends LinkTarget["kind"]>(
   );
 }
 
-/** The page to name in a message: absent where the link stands on it itself. */
+/** Returns the page to name in a message, or undefined if the link is on that page itself. */
 export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 
-/** Another path in a link, its query and anchor kept, with what could end the link percent-encoded. */
+/**
+ * Replaces the path of a link and keeps its query and fragment. Characters that could end the link are percent-encoded.
+ */
 export function withPath(url: string, path: string): string {
   const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
   return `${encodePath(path)}${rest}`;
@@ -205,24 +207,24 @@ export function encodePath(path: string): string {
   );
 }
 
-/** Writes another link over the one at this place; nothing where that cannot be done safely. */
+/** Replaces the link at this location, or returns no edits if that isn't safe. */
 export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
   if (writeAs === "json") return replaceAt(at, quoted(url));
   return writeAs === "plain" ? replaceAt(at, url) : [];
 }
 
-/** What `fixes` needs to write another link there. */
+/** Returns the data that `fixes` needs to replace the link. */
 export function fixData({ writeAs }: LinkPlace, use: string): Readonly<Record<string, string>> {
   return writeAs === undefined ? {} : { use, writeAs };
 }
 
-/** A place that names a specification by its file. */
+/** A location that references a specification by its file. */
 export interface NamedAt {
   readonly spec: SpecOutline;
   readonly at: SiteLocation;
 }
 
-/** Every place in docs.json or on a page that names a specification of the family by its file. */
+/** Yields all locations in docs.json or on a page that reference a specification of the family by its file. */
 export function* findReferencesTo(
   subject: Subject,
   site: Site,
@@ -240,11 +242,11 @@ export function* findReferencesTo(
   }
 }
 
-/** The messages that `openapi/spec-not-found` and `asyncapi/spec-not-found` have in common. */
+/** The messages that `openapi/spec-not-found` and `asyncapi/spec-not-found` share. */
 export type MissingSpecMessage =
   "missing" | "meant" | "instead" | "not-a-spec" | "wrong-kind" | "ignored" | "use";
 
-/** Every place that names a specification file which is not there, or is none of this family. */
+/** Yields all references to a specification file that doesn't exist or isn't of this family. */
 export function* findMissingSpecs(
   subject: Subject,
   site: Site,
@@ -281,7 +283,7 @@ export function* findMissingSpecs(
   }
 }
 
-/** Writes the file that was meant. */
+/** Replaces the reference with the suggested file. */
 export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<"use">> {
   const near = data?.["near"];
   if (typeof near !== "string") return;
@@ -309,7 +311,10 @@ function explain(
   return { message: "meant", args: { ...args, near }, at, ...dataToName(written, near, at) };
 }
 
-/** What `fixMissingSpec` needs to write another file here; nothing where the text is not as it stands in the file. */
+/**
+ * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the text isn't written literally in
+ * the file.
+ */
 export function dataToName(
   written: string,
   near: SitePath,
@@ -321,7 +326,7 @@ export function dataToName(
     : undefined;
 }
 
-/** A specification of the family with the same file name, else with the nearest path or name. */
+/** Returns a specification of the family with the same file name, else with the most similar path or name. */
 export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
   const paths = [...site.specs.values()]
     .filter((spec) => familyOf(spec) === family && !isRemoteSpec(spec.path))
@@ -340,7 +345,7 @@ function resolved(written: string): SitePath | undefined {
   return place.ok ? place.path : undefined;
 }
 
-/** With a leading slash where the author writes one. */
+/** Adds a leading slash if the author writes one. */
 function styled(written: string, path: SitePath): string {
   return written.startsWith("/") ? `/${path}` : path;
 }

@@ -13,8 +13,9 @@ import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "./nested-sites.ts";
 
 /**
- * Whether any text of the site names this image, video or sound, by name alone wherever it lies: a page, docs.json, a
- * style, a script, a specification. Undefined where that cannot be told, as some of those texts were not read.
+ * Whether any text of the site (a page, docs.json, a stylesheet, a script, or a specification) mentions this image,
+ * video, or audio file by name. The folder doesn't matter. Undefined if that can't be determined because some of those
+ * texts weren't read.
  */
 export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
@@ -28,7 +29,7 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
 
 interface Named {
   readonly names: ReadonlySet<string>;
-  /** Names with a star. */
+  /** Names with wildcards. */
   readonly patterns: readonly string[];
 }
 
@@ -36,7 +37,7 @@ const namesOfPages = derive((references: Site["references"]) =>
   gather([...references.values()].map((page) => namesOfPage(page))),
 );
 
-/** Kept for as long as the page is the same, so that a keystroke costs one page. */
+/** Cached until the page changes, so a keystroke updates only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
 const namesOfConfig = derive(({ files }: Config) => gather(files.map(({ text }) => mediaNamesIn(text))));
@@ -47,7 +48,7 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
-/** Without `*.png` alone, which in a text for readers is a pattern or a sample and shows nothing. */
+/** Excludes `*.png` alone, which is usually a pattern or sample in a text for readers and doesn't show an image. */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
@@ -58,7 +59,7 @@ function gather(lists: readonly Iterable<string>[]): Named {
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
 }
 
-/** Texts besides pages and docs.json in which files can be named. */
+/** Files other than pages and docs.json that can mention files. */
 const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
   [...files].some(
     (file) =>
@@ -70,32 +71,32 @@ const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
 
 const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
-/** Names under which browsers and other sites look for files by themselves. */
+/** Names that browsers and other sites request automatically. */
 const defaultValue =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
-/** Whether this is an image, video or sound that nothing in the site names; false where that cannot be told. */
+/** Whether this is an image, video, or audio file that the site doesn't mention. False if that can't be determined. */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
   if (!media.test(file) || defaultValue.test(fileName(file))) return false;
   if (isInNestedSite(file, nestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }
 
-/** Whether this is a file in `snippets` that nothing imports. */
+/** Whether this is a file in `snippets` that no file imports. */
 export function isUnusedSnippet(site: Site, file: SitePath): boolean {
   const isPart = site.pages.has(file) || (site.scripts.has(file) && /\.[jt]sx$/.test(file));
   return isPart && isSnippet(file) && !filesImportedBy(site.pages)(site.scripts).has(file);
 }
 
-/** Whether this is a page that the navigation leaves out without saying that this is meant. */
+/** Whether this page is missing from the navigation without being marked as hidden. */
 export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boolean {
   const slug = getPageSlug(path);
-  // The site opens with its first page, and the logo leads there.
+  // The site opens with its first page, and the logo links to it.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
-  // A page whose address a redirect takes has no readers at all: redirect/shadows-page tells it.
+  // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports it.
   if (!isLeftOut(slug, site) || findRedirect(site, slug)) return false;
-  // Beside the navigation, files ending in .md are notes for other programs more often than pages.
+  // Outside the navigation, `.md` files are more often notes for other tools than pages.
   return !path.endsWith(".md") && isPublished(site.pages, path);
 }
 
@@ -122,5 +123,5 @@ const filesImportedBy = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   }),
 );
 
-/** An import may leave the ending out. */
+/** An import can omit the extension. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx"];

@@ -2,21 +2,21 @@ import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
-/** What became of files that are not where they were, as far as the history of the repository tells. */
+/** What happened to files that were moved or deleted, according to the repository's history. */
 export interface PreviousFiles {
-  /** By the path that a page's file once had on this site: the path it has today, undefined when it was deleted. */
+  /** The current path by a page's former path in this site. Undefined if the file was deleted. */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
-  /** Why less is known than the history holds, absent when all of it was read. */
+  /** Why part of the history wasn't read. Undefined if all of it was. */
   readonly note?: LocalizedMessage;
 }
 
-/** Where no history was asked. */
+/** Used if no history was read. */
 export const noPreviousFiles: PreviousFiles = {
   nowAt: new Map(),
   note: createMessage("Renames of the past were not looked for."),
 };
 
-/** A file that one commit has renamed, or deleted (`to` is absent). Paths begin at the top of the repository. */
+/** A file that a commit renamed or deleted (`to` is undefined). Paths are relative to the repository root. */
 export interface FileMove {
   readonly from: string;
   readonly to?: string;
@@ -25,20 +25,20 @@ export interface FileMove {
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**
- * Where files of the past are today. `commits` are their moves, newest first, along one line of history; `folder` is
- * where the site lies in the repository, `""` for the top: it is followed to where it lay before by its docs.json.
- * A path whose file was renamed and one that was deleted later on leads to the renamed one.
+ * Updates the current paths of former files. `commits` are their moves along one line of history, newest first.
+ * `folder` is the site's path in the repository, `""` for the root, and its earlier paths are derived from its
+ * docs.json. If a path was used by a renamed file and a deleted one, the renamed file takes precedence.
  */
 export function updateMovedPaths(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
   const answers = new Map<SitePath, SitePath | undefined>();
-  /** By the path that a file had at the time that has been reached: what it is today. */
+  /** The current path of each file, by its path at the commit being processed. */
   const today = new Map<string, SitePath | undefined>();
   let site = folder;
   for (const moves of commits) {
-    // All moves of a commit happen at once.
+    // All moves of a commit happen simultaneously.
     const ends = moves.map(({ to }) => {
       if (to === undefined) return undefined;
       return today.has(to) ? today.get(to) : within(folder, to);

@@ -4,12 +4,12 @@ import { derive } from "../../text/view.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { configEntry, type Site } from "../site.ts";
 
-/** Returns whether this is the docs.json of a folder below the site's own. */
+/** Whether this is the docs.json of a folder inside the site. */
 export function isNestedConfig(path: SitePath): boolean {
   return path !== configEntry && fileName(path) === configEntry;
 }
 
-/** Returns the folders with a docs.json that `.docwright.json` makes sites of their own. Their files belong to them. */
+/** Returns the folders with a docs.json that `.docwright.json` defines as separate sites, which own their files. */
 export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
   return settings.sites.length === 0 ? [] : among(files)(settings);
 }
@@ -21,7 +21,7 @@ const among = derive((files: Site["files"]) =>
   }),
 );
 
-/** Returns whether a file belongs to a site inside this one. */
+/** Whether a file belongs to a site inside this one. */
 export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
   return nested.some((folder) => path.startsWith(`${folder}/`));
 }

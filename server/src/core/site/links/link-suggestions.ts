@@ -7,12 +7,13 @@ import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { resolveLink } from "./resolve-link.ts";
 
-/** In a folder of more pages, or with more folders, a near name is not looked for. */
+/** Folders with more pages or subfolders than this aren't searched for similar names. */
 const maxCompared = 1000;
 
 /**
- * The page that an entry without a file most likely means, among those that `isTaken` does not rule out. Only pages
- * of one folder or of one name are compared, so that a thousand faulty entries on a large site cost a glance each.
+ * Returns the page that an entry without a file most likely refers to, excluding pages for which `isTaken` returns
+ * true. Compares only pages in the same folder or with the same name, so a thousand broken entries on a large site stay
+ * cheap.
  */
 export function nearestPage(
   files: ReadonlySet<SitePath>,
@@ -36,7 +37,7 @@ export function nearestPage(
   ].find(isFree);
 }
 
-/** A page of that folder with a near name: `guides/start` for `guides/strat`. */
+/** Returns a page in the folder with a similar name, such as `guides/start` for `guides/strat`. */
 function nearestIn(
   pages: PageSlugs,
   folder: string,
@@ -50,13 +51,16 @@ function nearestIn(
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 
-/** The only page of that name anywhere: it was moved there. `index` says nothing. */
+/** Returns the only page with this name on the site, which was probably moved. Ignores the name `index`. */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** `guides/api` for `guide/api`, folder by folder from the root; each is looked for once. */
+/**
+ * Returns the most similar existing folder, such as `guides/api` for `guide/api`, matched folder by folder from the
+ * root. Cached for each path.
+ */
 const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
   const { byFolder } = pageSlugsOf(files);
   const inside = foldersInside(byFolder.keys());
@@ -77,7 +81,7 @@ function pick(names: ReadonlySet<string> | undefined, name: string): string | un
   return names.size > maxCompared ? undefined : findNearestNames(name, names);
 }
 
-/** Names of the folders in each folder that holds pages, however deep. */
+/** Returns the names of subfolders by folder, at every level that contains pages. */
 function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const inside = new Map<string, Set<string>>();
   for (const start of folders)
@@ -90,8 +94,9 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * The page that a link to `path` most likely means, as `/guides/start`: one that was moved, one with a near name in the
- * same folder, or one whose title says the same. Looks at few pages however large the site is.
+ * Returns the page that a link to `path` most likely refers to, such as `/guides/start`: a page that was moved, has a
+ * similar name in the same folder, or has a matching title. Checks only a few pages, regardless of the size of the
+ * site.
  */
 export function nearestTarget(site: Site, path: string, from: SitePath | undefined): string | undefined {
   const known = foundFor(site);
@@ -101,7 +106,7 @@ export function nearestTarget(site: Site, path: string, from: SitePath | undefin
   return found === undefined ? undefined : `/${found}`;
 }
 
-/** A page that is gone is mostly linked to from many. */
+/** Cached because many links usually point to the same missing page. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(site: Site, slug: string, from: SitePath | undefined): string | undefined {
@@ -118,7 +123,10 @@ function published(site: Site, slug: string | undefined): string | undefined {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
-/** A page whose path ends as the link does, or of the same name: in the same language or version where there are several. */
+/**
+ * Returns a page whose path ends like the link, or that has the same name. If there are several, returns the one in the
+ * same language or version.
+ */
 function findMovedTarget(site: Site, slug: string, from: SitePath | undefined): string | undefined {
   const name = fileName(slug);
   const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter((page) =>
@@ -126,12 +134,12 @@ function findMovedTarget(site: Site, slug: string, from: SitePath | undefined): 
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
-  // A name that pages of one language or version share, as `overview`, tells nothing.
+  // A name shared by pages of one language or version, such as `overview`, isn't conclusive.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, shorter, translated].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
 }
 
-/** The only page, or the only one that begins as one of these paths does. */
+/** Returns the only page, or the only one in the same top-level folder as one of these paths. */
 function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
   for (const path of beside) {
@@ -141,13 +149,13 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
   return undefined;
 }
 
-/** A generated page of the same name with the end of the path in common, or of a near name in the same folder. */
+/** Returns a generated page with the same name and path ending, or with a similar name in the same folder. */
 function nearestGenerated(site: Site, slug: string): string | undefined {
   const { byFolder, byName } = generatedByPlace(generatedPages(site));
   const same = (byName.get(fileName(slug)) ?? []).slice(0, 100);
   const folder = fileName(folderOf(slug));
   const tail = `/${folder}/${fileName(slug)}`;
-  // Of several versions the first in the navigation is the one readers get.
+  // Readers get the first version in the navigation.
   const moved =
     same.find((page) => page.endsWith(tail)) ??
     same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
@@ -173,7 +181,7 @@ const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
   return { byFolder, byName };
 });
 
-/** Pages by the words of their title; titles that several have say nothing. */
+/** Pages by the words of their title, without titles that several pages share. */
 const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const several = new Set<string>();
@@ -194,7 +202,10 @@ function words(text: string): string {
     .trim();
 }
 
-/** The file that a link most likely means, as `/images/logo.png`: of the same name elsewhere, or nearly so beside it. */
+/**
+ * Returns the file that a link most likely refers to, such as `/images/logo.png`: one with the same name elsewhere, or
+ * with a similar name in the same folder.
+ */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
   const { byName, byFolder } = filesByPlace(files);
   const same = byName.get(fileName(path).toLowerCase()) ?? [];
@@ -206,7 +217,7 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }
 
-/** Files that are no pages. */
+/** Files that aren't pages. */
 const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
@@ -223,7 +234,7 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
 
 const maxPages = 100;
 
-/** Paths of pages that were there in the revision compared with, in order, and at which nothing answers any more. */
+/** Returns sorted paths of pages that existed in the revision being compared and whose URLs no longer work. */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
   const lost: string[] = [];

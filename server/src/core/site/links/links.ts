@@ -14,18 +14,20 @@ import type { Site } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
-/** A place where a link is written. */
 export interface LinkPlace {
   readonly at: SiteLocation;
-  /** As readers' browsers get it, percent-encoding left: `/guides/start#install`. */
+  /** The URL as browsers receive it, still percent-encoded: `/guides/start#install`. */
   readonly url: string;
-  /** `file` for images, videos and other sources that are shown or fetched; `place` for what readers open. */
+  /**
+   * `file` for images, videos, and other sources that are displayed or fetched. `place` for link targets that readers
+   * open.
+   */
   readonly wants: "place" | "file";
-  /** How another link is written over `at`; absent where that cannot be done safely. */
+  /** How a replacement is written at `at`. Undefined if the link can't be edited safely. */
   readonly writeAs?: "plain" | "json";
 }
 
-/** Every link of a page: in its text, in the attributes of components and HTML, and in frontmatter. */
+/** All links of a page: in its text, in attributes of components and HTML, and in frontmatter. */
 export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] => [
   ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
   ...page.links.map((link) => linkOfText(page, link)),
@@ -69,7 +71,10 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
   ];
 }
 
-/** `related: [/guides/start, { "First steps": /guides/first }]`. Each is looked for behind the one before. */
+/**
+ * Reads `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link starts after the
+ * previous one.
+ */
 function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
   if (!Array.isArray(value)) return [];
   const items: readonly FieldValue[] = value;
@@ -84,7 +89,7 @@ function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterFi
   });
 }
 
-/** Every link of docs.json that leads readers somewhere: `href` wherever it stands, and what texts in Markdown hold. */
+/** All links in docs.json that readers can follow: every `href`, and links in Markdown text. */
 export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => {
   const notFound = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
@@ -95,7 +100,10 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
   ];
 });
 
-/** By member of docs.json, as a change leaves those before it as they are. Thousands of entries are passed over at a key. */
+/**
+ * Cached for each member of docs.json, because a change doesn't affect the members before it. Thousands of entries are
+ * skipped by their key.
+ */
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
   const visit = (node: JsonNode, depth: number): void => {
@@ -118,7 +126,7 @@ const maxSettingDepth = 200;
 
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
-/** Other beginnings than these are no links there, which `config/invalid-value` says. */
+/** Values with another prefix aren't links here. `config/invalid-value` reports them. */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
   return [{ at: locationOfNode(node), url: node.value, wants: "place", writeAs: "json" }];
@@ -130,7 +138,7 @@ function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
   return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
 }
 
-/** The links in what a specification's extensions put on pages. */
+/** Links in a specification's vendor extensions, which appear on pages. */
 export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
     extensions.flatMap(({ content, contentRange, range }) =>
@@ -139,7 +147,7 @@ export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   ),
 );
 
-/** The links in a text in Markdown that is a value in another file; each at its place as far as that can be told. */
+/** Returns the links in Markdown text that is a value in another file, with their exact positions if possible. */
 function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace[] {
   if (!/[[<]/.test(markdown)) return [];
   const { references } = scanPage(file, `\n${markdown}`);
@@ -157,12 +165,13 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
   });
 }
 
-/** What rules and features look at. */
+/** The maximum number of pages that rules and features check. */
 export const maxPages = 50;
 
 /**
- * The pages on which readers see what stands in this file: itself when it is a page, else those that import it, however
- * deep. None for a file that nothing shows, and for `.md` files beside the navigation, which are notes for authors.
+ * Returns the pages that show this file's content: the file itself if it's a page, or otherwise the pages that import
+ * it, directly or indirectly. Empty for a file that no page shows, and for `.md` files outside the navigation, which
+ * are notes for authors.
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
@@ -173,8 +182,8 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
 }
 
 /**
- * Returns the pages on which the links of a file are followed, all of them, as an edit must be right for each: the file
- * itself if it's a page or nothing includes it.
+ * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. If it's a
+ * page or isn't included anywhere, returns the file itself.
  */
 export function findPagesImporting({ pages }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : showing(pages)(path);
@@ -225,36 +234,36 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   return importers;
 });
 
-/** A link with where it leads. */
+/** A link and its targets. */
 export interface ResolvedLink {
   readonly place: LinkPlace;
-  /** One for each page on which the link stands: several only for a link of a snippet that is relative or `#…`. */
+  /** One for each page that contains the link. More than one only for relative and `#…` links in snippets. */
   readonly leads: readonly Lead[];
 }
 
 export interface Lead {
-  /** The page on which readers follow it; absent for docs.json and specifications. */
+  /** The page on which readers follow the link. Undefined for docs.json and specifications. */
   readonly page: SitePath | undefined;
   readonly target: LinkTarget;
 }
 
-/** The links of a page, in its order, as readers of each page that shows it find them. None where nobody does. */
+/** Returns the links of a page in order, resolved on each page that shows it. Empty if no page does. */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
 }
 
-/** Like `resolvedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
+/** Same as `resolvedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
 export function linksOnAllPages(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return resolveLinkOn(site, linksOfPage(page), findPagesImporting(site, page.path));
 }
 
-/** Where a link of a file leads, on each page that shows it; once if it leads there from everywhere. */
+/** Returns the targets of a file's link, one for each page that shows it, or a single one if they're all the same. */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
   const pages = findPagesImporting(site, path);
   return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => leadFrom(site, page, url));
 }
 
-/** Where a link of a file leads on the first page that shows it where it isn't broken, else on the first. */
+/** Returns the target of a file's link on the first page where it isn't broken, or otherwise on the first page. */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
   const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
@@ -272,12 +281,10 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
   return { page, target: resolveLink(site, url, { path: page }) };
 }
 
-/** The links of docs.json. */
 export function resolvedLinksOfConfig(site: Site): readonly ResolvedLink[] {
   return ofConfig(site);
 }
 
-/** The links that a specification's extensions put on pages. */
 export function resolvedLinksOfSpec(site: Site, spec: SpecOutline): readonly ResolvedLink[] {
   return ofSpec(site)(spec);
 }
@@ -315,7 +322,7 @@ function resolveLinkOf(site: Site, place: LinkPlace): ResolvedLink {
   return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
 }
 
-/** From the root, or to another site. */
+/** Whether the URL is absolute: from the site's root, or with a scheme. */
 function isSameEverywhere(url: string): boolean {
   return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
 }
@@ -323,8 +330,8 @@ function isSameEverywhere(url: string): boolean {
 type References = ReadonlyMap<SitePath, PageReferences>;
 
 /**
- * Whether the links of all pages name the same addresses, wherever they stand. A page whose text is the same is not
- * looked into, so that it costs what has changed since.
+ * Whether all pages have links to the same URLs, regardless of their positions. Pages with identical text aren't
+ * compared, so the cost depends only on the changes.
  */
 export function haveSameLinks(a: References, b: References): boolean {
   if (a === b) return true;

@@ -158,7 +158,7 @@ describe("the course of a redirect", () => {
     ];
     if (way && back)
       assert.deepEqual([course([way, back], 0).kind, course([way, back], 1).kind], ["loop", "loop"]);
-    // One that takes a segment off each time comes to an end, one with an exception behind it too.
+    // A pattern that removes a segment each time ends, even with an exception after it.
     assert.equal(course([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
     assert.equal(course([["/a/:slug", "/a/b/:slug"]]).kind, "direct");
     const excepted: Pair[] = [
@@ -166,7 +166,7 @@ describe("the course of a redirect", () => {
       ["/a/b", "/c"],
     ];
     assert.equal(course(excepted).kind, "chain");
-    // Whether the pattern answers for /a itself is not known; live sites rely on it that it does not.
+    // It's unknown whether the pattern also matches `/a`. Live sites rely on it not matching.
     assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
   });
 

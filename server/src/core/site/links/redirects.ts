@@ -12,18 +12,19 @@ import { readUrl } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
 
 /**
- * The source of a redirect that stands for many paths, as the service and Next.js write them: `/old/:slug` one
- * segment, `/old/:slug*` any number, `/old/*` the same without a name, `/old/article-*` all that begin so.
+ * The source of a redirect that matches several paths, in the syntax of the service and Next.js: `/old/:slug` for one
+ * segment, `/old/:slug*` for any number of segments, `/old/*` for the same without a name, and `/old/article-*` for a
+ * prefix.
  */
 export interface RedirectPattern {
-  /** The segments before the first wildcard: `old/guides`. Every path that matches begins with them. */
+  /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with them. */
   readonly prefix: string;
-  /** A fixed segment behind the first wildcard, which every path that matches has; `""` when there is none. */
+  /** A literal segment after the first wildcard that every matching path contains. `""` if there is none. */
   readonly needed: string;
   readonly tokens: readonly Token[];
 }
 
-/** What the wildcards stand for: by name, and the nameless in their order. */
+/** The values of the wildcards: named ones by name, and others in order. */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];
@@ -31,16 +32,19 @@ export interface Captures {
 
 type Token =
   | { readonly kind: "literal"; readonly text: string }
-  /** One segment, with fixed text around the wildcard. */
+  /** One segment, with literal text around the wildcard. */
   | { readonly kind: "one"; readonly before: string; readonly after: string; readonly name: string }
-  /** Any number of segments; with text before it, at least the one that begins so. */
+  /** Any number of segments. With a text before the wildcard, at least one segment that starts with it. */
   | { readonly kind: "rest"; readonly before: string; readonly name: string };
 
 const wildcard = /:([A-Za-z_]\w*)([*+?]?)|\*/;
 const everyWildcard = new RegExp(wildcard, "g");
 const maxSegments = 60;
 
-/** Undefined for a plain path, which stands for itself alone. `path` has no slash at its ends. */
+/**
+ * Parses a redirect source. `path` has no leading or trailing slash. Returns undefined for a plain path, which matches
+ * only itself.
+ */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
   const segments = simple.split("/");
@@ -51,7 +55,10 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
   return { prefix: segments.slice(0, fixed).join("/"), needed: segments[needed] ?? "", tokens };
 }
 
-/** What the wildcards stand for when the segments of a path match. Linear but for one pattern's own length. */
+/**
+ * Returns the values of the wildcards if the segments of a path match. Takes linear time apart from the length of the
+ * pattern.
+ */
 export function matchRedirectPattern(
   { tokens }: RedirectPattern,
   segments: readonly string[],
@@ -61,7 +68,7 @@ export function matchRedirectPattern(
   const ends: number[] = [];
   let token = 0;
   let segment = 0;
-  // As in matching file globs, only the last wildcard that swallows any number need ever be taken back.
+  // As with file globs, backtracking is only ever needed to the last wildcard that matches any number of segments.
   let retry: { token: number; segment: number } | undefined;
   for (;;) {
     const current = tokens[token];
@@ -83,7 +90,7 @@ export function matchRedirectPattern(
   }
 }
 
-/** The destination with each wildcard replaced by what it stands for in the source. */
+/** Returns the destination with its wildcards replaced by their values. */
 export function fillDestination(destination: string, { named, nameless }: Captures): string {
   let next = 0;
   return destination.replace(everyWildcard, (written: string, name: string | undefined) => {
@@ -105,7 +112,7 @@ function readToken(segment: string): Token {
 function matchesOne(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern's own source may be matched (`redirects.ts`): its last wildcard stands for several segments.
+  // A pattern's own source can be matched (`redirects.ts`). Its last wildcard then represents several segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
   return (
@@ -130,48 +137,55 @@ function capture(tokens: readonly Token[], segments: readonly string[], ends: re
   return { named, nameless };
 }
 
-/** `:path(.*)` and `(.*)` as plain wildcards: that they match more than the author meant does no harm here. */
+/**
+ * Simplifies `:path(.*)` and `(.*)` to plain wildcards. Matching more than the author intended has no harmful effect
+ * here.
+ */
 function simplifyGroups(path: string): string {
   return path.replace(/(:[A-Za-z_]\w*)?\([^()/]*\)[*+?]?/g, (_, name: string | undefined) =>
     name ? `${name}*` : "*",
   );
 }
 
-/** One entry of `redirects` in docs.json or a file it pulls in. */
+/** An entry in `redirects` of docs.json or an included file. */
 export interface Redirect {
   readonly source: string;
-  /** A path of this site, with or without a slash in front, or a whole URL; wildcards not filled in. */
+  /** A path of this site, with or without a leading slash, or a full URL. Wildcards aren't replaced. */
   readonly destination: string;
   readonly sourceNode: JsonString;
   readonly destinationNode: JsonString;
-  /** The entry with its braces. */
+  /** The entry, including its braces. */
   readonly node: JsonObject;
-  /** Its place among the redirects: of several patterns that match, the first is taken. */
+  /** The index of the redirect. If several patterns match, the first one applies. */
   readonly index: number;
-  /** The source as `redirectPath` writes it. */
+  /** The source, normalized by `redirectPath`. */
   readonly path: string;
-  /** Only where the source stands for many paths. */
+  /** Set only if the source matches several paths. */
   readonly pattern?: RedirectPattern;
 }
 
-/** A redirect that matches a path, and where it leads with its wildcards filled in. */
+/** A redirect that matches a path, and its destination with wildcards replaced. */
 export interface FollowedRedirect {
   readonly redirect: Redirect;
   readonly destination: string;
 }
 
 const maxRedirects = 50_000;
-/** Patterns that are alike in this are tried one after the other; sites have a few dozen. */
+/**
+ * The maximum number of patterns with the same prefix and required segment, which are tried one after another. Sites
+ * have a few dozen.
+ */
 const maxAlike = 300;
 
-/** The redirects of a site that have a source and a destination, in their order; read once per docs.json. */
+/** Returns the redirects with a source and a destination, in order. Cached for each docs.json. */
 export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
   return readRedirects(site.config).all;
 }
 
 /**
- * The redirect that answers for a path of the site: the one with just this source, else the first whose pattern matches. The path is written with or without a slash in front; what stands behind
- * `#` or `?` is not looked at. The caller has taken off the base path; a source that has it is found without too.
+ * Returns the redirect for a path of the site: the one with exactly this source, or otherwise the first pattern that
+ * matches. The path can have a leading slash, and its `#` or `?` suffix is ignored. The caller has already removed the
+ * base path, but sources that include it are also found.
  */
 export function findRedirect(
   site: Pick<Site, "config" | "settings">,
@@ -184,20 +198,23 @@ export function findRedirect(
   return base === "" ? undefined : findByPath(site.config, requested === "" ? base : `${base}/${requested}`);
 }
 
-/** Whether some redirect has its source below `/<folder>/`. */
+/** Whether any redirect has a source under `/<folder>/`. */
 export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): boolean {
   const { byPrefix, folders } = readRedirects(site.config);
   return folders.has(folder) || byPrefix.has(folder) || byPrefix.has("");
 }
 
-/** Where `#anchor` or `?query` begins in a source; such a redirect never matches, since only paths are compared. */
+/**
+ * Returns the offset of `#anchor` or `?query` in a source. Such a redirect never matches, because only paths are
+ * compared.
+ */
 export function anchorOrQueryAt(source: string): number | undefined {
-  // `:slug?` is a wildcard that may be missing.
+  // `:slug?` is an optional wildcard.
   const found = /#|(?<!:[A-Za-z_]\w{0,60})\?/.exec(source);
   return found?.index;
 }
 
-/** A path as redirects are compared: decoded, without anchor, query and the slashes at its ends. */
+/** Normalizes a path to compare redirects: decoded, without anchor, query, and leading or trailing slashes. */
 export function redirectPath(written: string): string {
   const cut = written.search(/[?#]/);
   const path = cut < 0 ? written : written.slice(0, cut);
@@ -207,9 +224,9 @@ export function redirectPath(written: string): string {
 interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
-  /** Patterns by the fixed segments they begin with, then by one they need, so that a path asks few of them. */
+  /** Patterns by their literal prefix and then by a required segment, so that only a few are tried for each path. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
-  /** Every folder that a source lies in, however deep. */
+  /** All ancestor folders of the sources. */
   readonly folders: ReadonlySet<string>;
 }
 
@@ -259,7 +276,7 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
   };
 }
 
-/** A plain source is asked first: sites name exceptions behind the pattern that covers them. */
+/** Exact sources take precedence, because sites list exceptions after the pattern that covers them. */
 function findByPath(config: Config, path: string): FollowedRedirect | undefined {
   const { byPath, byPrefix } = readRedirects(config);
   const plain = byPath.get(path);
@@ -300,43 +317,40 @@ function trimSlashes(path: string): string {
   return path.slice(start, end);
 }
 
-/** What readers who open the source of a redirect are led through, whatever pages there are. */
+/** The redirects that readers follow from the source of a redirect, regardless of existing pages. */
 export type RedirectChain =
-  /** Nobody is ever led by it: its source has an anchor, or another redirect answers for it. */
+  /** The redirect never applies: its source has an anchor, or another redirect takes precedence. */
   | { readonly kind: "unused" }
-  /** One step, to this site or another. */
+  /** A single redirect, to this site or another one. */
   | { readonly kind: "direct" }
-  /** To its own source: browsers give up. */
+  /** A redirect to its own source. Browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
-   * Round in a circle of which it is a part. `through` are the others, in the order met. With `isGrowing` the path is
-   * another each time: `/x/:a*` leads to `/x/b/:a*`, and so to `/x/b/b/:a*`.
+   * A loop that includes the redirect. `through` contains the other redirects in order. If `isGrowing` is set, the path
+   * changes each time: `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
    */
   | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
-  /** Several steps, with an end. */
+  /** Several redirects that end. */
   | {
       readonly kind: "chain";
-      /** The redirect that its destination meets. */
+      /** The redirect that applies to its destination. */
       readonly next: Redirect;
-      /** Where they end up, as the last redirect writes it, wildcards kept. */
+      /** The final destination as the last redirect writes it, with wildcards. */
       readonly destination: string;
     }
-  /** Into a circle of others, or too far to tell. */
+  /** The chain ends in a loop of other redirects, or is too long to resolve. */
   | { readonly kind: "unclear" };
 
 type Parts = Pick<Site, "config" | "settings">;
 
 const maxHops = 20;
 
-/** Read once per docs.json and settings. */
+/** Follows a redirect's destination. Cached for each docs.json and settings. */
 export function followRedirectChain({ config, settings }: Parts, redirect: Redirect): RedirectChain {
   return ofConfig(config)(settings)(redirect);
 }
 
-/**
- * The path of this site that a destination names, as redirects are compared; undefined for another site.
- * The base path is taken off.
- */
+/** Returns the normalized path of a destination in this site, without the base path. Undefined for another site. */
 export function destinationPath(
   { settings }: Pick<Site, "settings">,
   destination: string,
@@ -356,13 +370,13 @@ const ofConfig = derive((config: Parts["config"]) =>
   }),
 );
 
-/** A redirect that answers for a path, and the path of this site that it leads to. */
+/** A redirect that applies to a path, and its destination path in this site. */
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }
 type NextHop = (path: string) => Hop | undefined;
 
-/** Thousands of redirects may lead through the same ones. */
+/** Thousands of redirects can share the same chain. */
 const maxCachedRedirects = 100_000;
 
 function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
@@ -375,8 +389,8 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 }
 
 /**
- * A pattern is followed by its own source: the wildcards of `old/:slug*` stand for themselves, so that what comes
- * out in the end is written with them again.
+ * A pattern is matched against its own source. The wildcards in `old/:slug*` represent themselves, so the final
+ * destination contains them again.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
@@ -402,7 +416,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
 }
 
-/** Whether there is always another redirect that answers, as far as browsers follow. */
+/** Whether another redirect always applies, up to the limit of browsers. */
 function isEndless(from: Hop, next: NextHop): boolean {
   let followed: Hop | undefined = from;
   for (let hop = 0; followed && hop < maxHops; hop++)
@@ -410,14 +424,14 @@ function isEndless(from: Hop, next: NextHop): boolean {
   return followed !== undefined;
 }
 
-/** Whether `old/:slug*` answers for `old` itself is not told by the service, so nothing is built on it. */
+/** The service doesn't specify whether `old/:slug*` matches `old` itself, so this doesn't rely on it. */
 function nextHop(site: Parts, path: string): Hop | undefined {
   const followed = findRedirect(site, path);
   if (!followed || followed.redirect.pattern?.prefix === path) return undefined;
   return { ...followed, path: destinationPath(site, followed.destination) };
 }
 
-/** Browsers keep the anchor through a redirect that names none. */
+/** Browsers preserve the anchor if the redirect has none of its own. */
 function withAnchorOf(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);

@@ -15,21 +15,21 @@ import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/ge
 import { directoryOf, isReadable, namedSources } from "../specs/specs.ts";
 import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
 
-/** The parts of a site on which it depends which pages there are. */
+/** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
 
-/** The page that answers at `/<slug>`: the file of that path, or the `index` in the folder. */
+/** Returns the page at `/<slug>`: the file with that path, or `index` in that folder. */
 export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefined {
   const { bySlug } = publishedPages(pages);
   return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
 }
 
-/** The page generated from a specification that answers at `/<slug>`. */
+/** Returns the generated page at `/<slug>`. */
 export function generatedAt(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
   return generatedBySlug(site).get(slug);
 }
 
-/** Whether pages lie below `/<path>/`, written or generated. */
+/** Whether there are pages under `/<path>/`, written or generated. */
 export function isFolderOfPages(site: PageParts, path: string): boolean {
   return writtenFolders(site.pages).has(path) || generatedFolders(generatedPages(site)).has(path);
 }
@@ -40,8 +40,8 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
 );
 
 /**
- * Whether a page at this path may come from what cannot be read here: a specification that lies elsewhere, is not read
- * yet or is broken, or another source of reference pages.
+ * Whether a page at this path could come from a source that can't be read here: a remote, unread, or broken
+ * specification, or another source of reference pages.
  */
 export function mayBeGenerated(site: Site, slug: string): boolean {
   const { folders, anywhere } = unreadFolders(site.config)(site.specs)(site.profile);
@@ -77,15 +77,18 @@ const unreadFolders = derive((config: Config) =>
   ),
 );
 
-/** How a path that is not there exactly is spelled in the site. */
+/** An existing path that differs from the requested one only in spelling. */
 export interface OtherSpelling {
-  /** `guides/Start`, an image `images/Logo.png`. */
+  /** `guides/Start`, or for an image `images/Logo.png`. */
   readonly path: string;
-  /** Letter case, or accented letters written as one character or two. */
+  /** Whether the paths differ in case, or in composed and decomposed accented letters. */
   readonly differs: "case" | "accents";
 }
 
-/** The page or file whose path differs only by letter case or by how accents are written; of several none. */
+/**
+ * Returns the page or file whose path differs only in case or in the encoding of accents. Undefined if there are
+ * several.
+ */
 export function otherSpelling(
   site: PageParts & Pick<Site, "files">,
   path: string,
@@ -114,7 +117,7 @@ function byFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   return found;
 }
 
-/** URLs that pages give themselves by a field `slug`, which some sites have. */
+/** URLs that pages set with a `slug` field, which some sites use. */
 export const ownSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
   const slugs = new Set<string>();
   for (const { frontmatter } of references.values()) {
@@ -124,33 +127,33 @@ export const ownSlugs = derive((references: Site["references"]): ReadonlySet<str
   return slugs;
 });
 
-/** Where a link of the site leads. `anchor` is what stands behind `#`, as written; absent without one. */
+/** The target of a link. `anchor` is the text after `#`, as written, or undefined. */
 export type LinkTarget =
-  /** A page with a file of its own. */
+  /** A page with its own file. */
   | { readonly kind: "page"; readonly file: SitePath; readonly slug: string; readonly anchor?: string }
-  /** A page made from a specification. */
+  /** A page generated from a specification. */
   | { readonly kind: "generated"; readonly page: GeneratedPage; readonly anchor?: string }
-  /** An image, a download or any other file. */
+  /** An image, a download, or any other file. */
   | { readonly kind: "file"; readonly file: SitePath; readonly anchor?: string }
   | {
       readonly kind: "redirect";
-      /** The first that is taken. */
+      /** The first redirect that applies. */
       readonly redirect: Redirect;
-      /** Where readers end up, query and anchor of the link kept: `/guides/new#install`. */
+      /** The final URL with the link's query and anchor: `/guides/new#install`. */
       readonly destination: string;
       readonly target: LinkTarget;
     }
-  /** A folder with pages and no page of its own: the service opens its first. */
+  /** A folder with pages but without its own page. The service opens the first page. */
   | { readonly kind: "folder"; readonly path: string }
-  /** What the service itself answers: `/llms.txt`. */
+  /** A route that the service provides, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
-  /** The page the link stands on. */
+  /** The page that contains the link. */
   | { readonly kind: "same-page"; readonly anchor?: string }
   | { readonly kind: "external"; readonly url: string }
-  /** Opens another program: `mailto`, `tel`, `vscode`. */
+  /** Opens another application: `mailto`, `tel`, `vscode`. */
   | { readonly kind: "scheme"; readonly scheme: string }
   | { readonly kind: "unsafe"; readonly scheme: string }
-  /** Only there in another spelling: `/Guides/start`. */
+  /** Exists only with a different spelling, such as `/Guides/start`. */
   | {
       readonly kind: "spelling";
       readonly path: string;
@@ -163,14 +166,14 @@ export type LinkTarget =
     }
   | {
       readonly kind: "missing";
-      /** From the site's root, decoded: `guides/strat`; as written when it is no path. */
+      /** The decoded path from the site's root, such as `guides/strat`. As written if it isn't a path. */
       readonly path: string;
-      /** Judged by its ending. */
+      /** Determined by the extension. */
       readonly looksLike: "page" | "file";
       readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
     };
 
-/** The page a link stands on: links are relative to its folder. */
+/** The page that contains a link. Relative links are resolved against its folder. */
 export interface LinkSource {
   readonly path: SitePath;
 }
@@ -179,13 +182,13 @@ const maxLinkLength = 2000;
 const maxHops = 10;
 
 /**
- * Where a link leads, as the service and browsers take it. `target` is the text behind entities and Markdown's
- * escapes; percent-encoding is decoded here, once. Without `from` (docs.json) relative links begin at the root.
+ * Resolves a link as the service and browsers do. `target` is the text after entities and Markdown escapes are
+ * resolved. Percent-encoding is decoded once, here. Without `from` (docs.json), relative links start at the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
-  // `[Title](...)` shows how something is written.
+  // `[Title](...)` is a syntax example.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
   const url = readUrl(text);
   switch (url.kind) {
@@ -208,7 +211,7 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
   }
 }
 
-/** The anchor behind all redirects, when the link has one that should be on the page it leads to. */
+/** Returns the final target after all redirects, if the link has an anchor that should exist on that page. */
 export function finalTarget(target: LinkTarget): LinkTarget {
   return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
 }
@@ -237,10 +240,10 @@ function resolveLocal(
   return target;
 }
 
-/** Most links from the root lead to a page that others led to before. */
+/** Cached because most links from the root point to a page that other links point to as well. */
 const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
-/** The path below the one at which the site lives: `guides/start` for `docs/guides/start`. */
+/** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
 function withoutBase(site: Site, path: string): string {
   const base = basePath(site);
   return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
@@ -259,7 +262,7 @@ function resolvePath(
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
   if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return { kind: "route", path };
-  // Sites that live at `/docs` write their links so, and the service takes the prefix off.
+  // Sites hosted at `/docs` include this prefix in links, and the service removes it.
   if (path.startsWith("docs/")) {
     const below = findExactly(site, path.slice("docs/".length), anchor);
     if (below) return below;
@@ -277,24 +280,27 @@ function resolvePath(
   return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason };
 }
 
-/** The path below the host at which the site lives, without slashes at its ends: `docs`; empty for the host itself. */
+/**
+ * Returns the base path of the site without leading and trailing slashes, such as `docs`. Empty if the site is at the
+ * root of its host.
+ */
 export function basePath({ settings }: Pick<Site, "settings">): string {
   return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
 }
 
-/** Whether other pages of the company may live on the docs' host: unless it is known that the docs are all of it. */
+/** Whether the host can contain pages outside the docs. False only if the docs are known to use the entire host. */
 function mayShareHost(site: Site): boolean {
   return basePath(site) !== "" || site.settings.siteUrl === undefined;
 }
 
-/** A page, generated page or file at exactly this path, with or without the ending of a page. */
+/** Finds a page, generated page, or file at exactly this path, with or without a page extension. */
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const found = findPage(site, path, anchor);
   if (found) return found;
   const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
   if (withEnding) return withEnding;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
-  // A file that pages import is none itself, though some sites list it all the same.
+  // A file that pages import isn't a page itself, although some sites list it.
   return pageSlugsOf(site.files).fileOf.has(path)
     ? { kind: "unverifiable", reason: "not-published" }
     : undefined;
@@ -343,7 +349,7 @@ function getSimilarityPattern(path: string): "page" | "file" {
   return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
 }
 
-/** The path on this site of a URL with this host, or undefined for another site. */
+/** Returns the path of a URL in this site, or undefined if the host belongs to another site. */
 export function ownPath(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
   const own = ownAddress(site.settings.siteUrl ?? "");
   if (!own || own.host !== host) return undefined;
@@ -360,7 +366,7 @@ function ownAddress(siteUrl: string): { readonly host: string; readonly path: st
   return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
 }
 
-/** The text with the variables of docs.json in it; undefined when it uses one that is not set. */
+/** Returns the text with docs.json variables replaced. Undefined if a variable isn't defined. */
 export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
   const values = variablesOf(config);

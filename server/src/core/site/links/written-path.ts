@@ -5,8 +5,8 @@ import type { Site } from "../site.ts";
 import { linksOfPage } from "./links.ts";
 
 /**
- * A path as its author would have written it at another place: from the root stays from the root, what begins in a
- * folder begins in a folder, with as many steps up as it had more than needed (`../guides/start` within `guides`).
+ * Returns a path as its author would have written it in another location: absolute paths stay absolute, relative paths
+ * stay relative, and unnecessary parent segments are preserved (`../guides/start` in `guides`).
  */
 export function resolveWrittenPath(
   written: string,
@@ -24,28 +24,31 @@ export function resolveWrittenPath(
   );
 }
 
-/** Of what is named, before and after; from the root: `guides/start`. */
+/** The target path before and after the change, from the root: `guides/start`. */
 export interface PathChange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Of where it is written, before and after: `""` is the root. */
+/** The folder of the containing file before and after the change. `""` is the root. */
 export interface FolderChange {
   readonly oldFolder: SitePath;
   readonly newFolder: SitePath;
-  /** For what the old text does not tell. */
+  /** Used if the existing text doesn't show a preference. */
   readonly style?: LinkStyle;
-  /** Whether a relative path becomes one from the root. */
+  /** Whether a relative path becomes absolute. */
   readonly isFromRoot?: boolean;
 }
 
-/** The folders in which what stands in this file begins, when it moves to `to`. */
+/** Returns the base folders of a file's relative links before and after it moves to `to`. */
 export function folderChange(file: SitePath, to: SitePath | undefined): FolderChange {
   return { oldFolder: folderOf(file), newFolder: folderOf(to ?? file) };
 }
 
-/** `../b/c` from `a` to `b/c`; `spare` steps up more, as far as there are folders. */
+/**
+ * Returns the relative path from a folder, such as `../b/c` from `a` to `b/c`. `spare` adds extra parent segments while
+ * there are parent folders.
+ */
 export function relativePath(folder: SitePath, path: string, spare = 0, withDot = false): string {
   const own = folder === "" ? [] : folder.split("/");
   const parts = path.split("/");
@@ -61,10 +64,10 @@ function stepsUp(path: string): number {
   return (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3;
 }
 
-/** Characters that end a link, or mean something in one. */
+/** Characters that end a link or have a special meaning in it. */
 const unsafe = /[\s"<>`{}|\\^()?#]/g;
 
-/** A path as a part of a link: `release notes` becomes `release%20notes`; letters of any script stay. */
+/** Encodes a path for a link: `release notes` becomes `release%20notes`. Letters of any script stay unchanged. */
 export function encodedPath(path: string): string {
   return path
     .replace(/%(?![0-9A-F]{2})/gi, "%25")
@@ -74,15 +77,18 @@ export function encodedPath(path: string): string {
     );
 }
 
-/** How a site writes links where there is more than one way; asked where the text that was there does not tell. */
+/** How a site writes links if there are several ways. Used if the existing text doesn't show a preference. */
 export interface LinkStyle {
-  /** `./start` rather than `start`, in a page of this folder, to a page or to another file. */
+  /** Whether a page in this folder uses `./start` instead of `start` for links to a page or another file. */
   readonly withDot: (folder: SitePath, to: SitePath) => boolean;
-  /** `/guides/index` rather than `/guides`. */
+  /** Whether links use `/guides/index` instead of `/guides`. */
   readonly withIndex: boolean;
 }
 
-/** What most of its links do: with a dot or without those of the same folder to the same kind, else of the site. */
+/**
+ * The style of most links. The `./` prefix is determined from links in the same folder to the same kind of file, or
+ * otherwise from all links of the site.
+ */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];
   const dots = new Map<string, number>();
@@ -108,12 +114,14 @@ export const linkStyleOf = derive((references: Site["references"]): LinkStyle =>
   return { withDot, withIndex: index > bare };
 });
 
-/** `start`, `images/key.png`, but no host and no anchor. */
+/**
+ * Whether the path is relative without a prefix, such as `start` or `images/key.png`, and isn't a host or an anchor.
+ */
 function isPlain(path: string): boolean {
   return /^[\w-][\w -]*(\/|$|\.\w+$)/.test(path);
 }
 
-/** The nearest first. */
+/** From the nearest to the farthest. */
 function groupsOf(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];

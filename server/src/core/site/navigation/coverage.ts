@@ -18,20 +18,23 @@ import {
 import { isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
-/** Where readers of one language and version find an operation. */
+/** Where readers of a language and version find an operation. */
 export interface OperationPlaces {
-  /** Pages that name it and stand in the navigation. */
+  /** Pages in the navigation that document it. */
   readonly pages: readonly SitePath[];
-  /** Entries that make a page of it. */
+  /** Entries that generate a page for it. */
   readonly entries: readonly NavEntry[];
-  /** Pages that name it and stand in no menu. Known only where the site has a single menu: else nobody can say whose they are. */
+  /**
+   * Pages that document it but aren't in any menu. Only set if the site has a single menu, because otherwise it's
+   * unclear which menu they belong to.
+   */
   readonly unlisted: readonly SitePath[];
 }
 
-/** The places of one operation by the menu (`getMenu`) in which readers find them. */
+/** The locations of an operation by menu (`getMenu`). */
 export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
-/** The places of every operation that a page or an entry names; operations are told apart by identity. */
+/** Returns the locations of every operation that a page or an entry refers to. Operations are compared by identity. */
 export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
 }
@@ -77,31 +80,31 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** The operation that a reference names beyond doubt. */
+/** Returns the operation of a reference if it's unambiguous. */
 export function namedOperation(resolution: PageEndpoint["resolution"]): OperationOutline | undefined {
   if (resolution.kind !== "found" || resolution.candidates.length > 1) return undefined;
   const { target } = resolution;
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
 
-/** Whether the operation's own page was moved away by the vendor extension, to make room for another. */
+/** Whether the vendor extension moved the operation's own page to make room for another one. */
 export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-/** The menu that every entry stands in, if there is but one. */
+/** The only menu, if all entries are in the same one. */
 const onlyMenuOf = derive((config: Config): string | undefined => {
   const menus = new Set(navigationOf(config).entries.map(({ parent }) => getMenu(parent)));
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 
-/** A fault that keeps an operation out of the docs: its own, or some services' one for the whole file. */
+/** A problem that keeps an operation out of the docs: its own, or for some services any problem in the file. */
 export interface BlockingProblem {
   readonly at: SiteLocation;
   readonly isOwn: boolean;
 }
 
-/** Undefined where there is none, and where validity has not been looked into. */
+/** Returns undefined if there is none, or if the specification hasn't been validated. */
 export function findBlockingProblem(
   site: Site,
   spec: SpecOutline,
@@ -115,11 +118,11 @@ export function findBlockingProblem(
 
 interface Faults {
   readonly first: SiteLocation | undefined;
-  /** By where the key of the operation's method stands. */
+  /** By the position of the operation's method key. */
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
-/** An operation that a reference has pulled in stands in another file. */
+/** An operation included by a reference is in another file. */
 function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
   return `${range.start} ${file}`;
 }
@@ -137,12 +140,12 @@ const faultsByOperation = derive((site: Site) =>
   }),
 );
 
-/** How well the site tells readers of one operation or webhook. */
+/** Whether and where readers find an operation or webhook. */
 export interface OperationCoverage {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
   readonly isWebhook: boolean;
-  /** The pages on which readers find it, those in the navigation first. */
+  /** The pages on which readers find it. Pages in the navigation come first. */
   readonly places: readonly CoveragePlace[];
   readonly state: CoverageState;
   readonly hasExample: boolean;
@@ -150,38 +153,38 @@ export interface OperationCoverage {
 }
 
 export type CoverageState =
-  /** On a page that the navigation shows. */
+  /** On a page that is in the navigation. */
   | "shown"
-  /** On a page that only who knows the address finds. */
+  /** On a page that readers can only open by its URL. */
   | "page-only"
-  /** On a page that the service does not make as long as the specification has a fault. */
+  /** On a page that the service doesn't generate because of a problem in the specification. */
   | "faulty"
-  /** `x-hidden` or `x-excluded` keeps it out, and no page in the navigation shows it all the same. */
+  /** Excluded by `x-hidden` or `x-excluded`, and not shown by any page in the navigation. */
   | "hidden"
   | "excluded"
-  /** On no page. */
+  /** Not on any page. */
   | "missing";
 
 export interface CoveragePlace {
-  /** As page paths are written: `api-reference/users/list-users`. */
+  /** In the format of page paths: `api-reference/users/list-users`. */
   readonly slug: string;
-  /** The page's file; absent for a page that the service makes. */
+  /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
   readonly inNavigation: boolean;
   readonly language: string | undefined;
   readonly version: string | undefined;
 }
 
-/** Operations that are meant for readers, and how many of them each thing holds for. */
+/** The number of operations intended for readers, in total and by state. */
 export interface CoverageCounts {
-  /** Without those that are marked as hidden or excluded. */
+  /** Without hidden and excluded operations. */
   readonly meant: number;
   readonly shown: number;
   readonly withExample: number;
   readonly hidden: number;
 }
 
-/** Every operation of every specification that the site uses, in the order of files. */
+/** All operations of the specifications that the site uses, in file order. */
 export const coverage = derive((site: Site): readonly OperationCoverage[] => {
   const places = placesByOperation(site);
   return [...site.specs.values()]
@@ -202,7 +205,10 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
   };
 }
 
-/** Of a hundred operations that are meant for readers, how many are shown; 100 where there are none. Rounded down, so that only all is 100. */
+/**
+ * Returns the percentage of operations intended for readers that are shown, or 100 if there are none. Rounded down, so
+ * that 100 always means all.
+ */
 export function shownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
 }
@@ -275,7 +281,7 @@ function isSame(a: CoveragePlace, b: CoveragePlace): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;
 }
 
-/** The coverage of one specification, or why it can have none. */
+/** The coverage of one specification, or why it has none. */
 export interface SpecCoverage {
   readonly spec: SpecOutline;
   readonly fault: "cannot be read" | "version is not supported" | undefined;
@@ -283,7 +289,7 @@ export interface SpecCoverage {
   readonly operations: readonly OperationCoverage[];
 }
 
-/** Every specification with operations that the site uses, in the order of files; also those that cannot be read. */
+/** All specifications with operations that the site uses, in file order, including unreadable ones. */
 export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]

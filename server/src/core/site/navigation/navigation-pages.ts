@@ -10,15 +10,15 @@ import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
 import { directoryOf, namedSources } from "../specs/specs.ts";
 
-/** An entry of the navigation that is meant as a page. */
+/** A navigation entry that refers to a page. */
 export interface PageListing {
   readonly entry: NavEntry;
   readonly read: PageEntry;
-  /** `""` when the entry names no place in the site. */
+  /** `""` if the entry isn't a path in the site. */
   readonly slug: string;
 }
 
-/** Entries that are meant as pages, in file order, those that the service drops among them. */
+/** Returns the entries that refer to pages, in file order, including those that the service ignores. */
 export function pageListings(config: Config): readonly PageListing[] {
   return listingsOf(navigationOf(config));
 }
@@ -37,20 +37,22 @@ function slugIn(read: PageEntry): string {
   return read.kind === "page" ? read.slug : "";
 }
 
-/** The pages of a navigation by their paths. */
+/** The pages of a navigation by path. */
 interface ListedSlugs {
   readonly exact: ReadonlySet<string>;
   readonly lowerCase: ReadonlySet<string>;
 }
 
-/** Pages that the navigation shows, as an entry or as the `root` of a group; in lower case to find near misses. */
+/**
+ * Returns the pages in the navigation, as an entry or as the `root` of a group. `lowerCase` is for finding near misses.
+ */
 export function listedSlugs(config: Config): ListedSlugs {
   return listedIn(navigationOf(config));
 }
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // Not by way of the listings: completion waits for this, and for them only rules.
+  // Doesn't use the listings, because completion depends on this and only rules need them.
   for (const { text } of navigation.entries)
     if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
@@ -60,7 +62,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   let lowerCase: ReadonlySet<string> | undefined;
   return {
     exact,
-    // One rule asks for it; completion, which waits for the rest behind each key, does not.
+    // Computed on demand for one rule, because completion needs the rest after each keystroke.
     get lowerCase() {
       return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
     },
@@ -74,13 +76,13 @@ function rootSlug(root: JsonString | undefined): string | undefined {
 
 export type Presence =
   | { readonly kind: "found"; readonly file: SitePath | undefined }
-  /** Only pages that differ by letter case are there. */
+  /** The only existing pages differ in case. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** No file makes it; specifications may that are not read yet, or never because they lie elsewhere. */
+  /** No file provides the page. A specification might that isn't loaded yet, or that is remote. */
   | { readonly kind: "not-known" };
 
-/** Whether the site has a page of this path, as a file or generated from a specification. */
+/** Finds the page with this path, as a file or generated from a specification. */
 export function findPage(site: Site, slug: string): Presence {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
@@ -88,7 +90,7 @@ export function findPage(site: Site, slug: string): Presence {
   const made = findGenerated(site, slug);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileOf.get(other);
-  // The names of generated pages have no capitals, so none of them can be meant by the last part of such a path.
+  // Paths of generated pages are in lower case, so a path whose last segment contains capitals can't be one.
   const isMeant = made === undefined || (made.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
   if (other !== undefined && otherFile !== undefined && isMeant)
     return { kind: "wrong-case", slug: other, file: otherFile };
@@ -99,31 +101,31 @@ function findGenerated(site: Site, slug: string): Presence | undefined {
   const folders = generatedFolders(site.config);
   if (folders.length === 0) return undefined;
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
-  // What a remote specification makes is known only when the service builds.
+  // The pages of a remote specification are only known when the service builds the site.
   const isRemote = folders.some(
     (one) => one.isRemote && (one.path === "" || slug.startsWith(`${one.path}/`)),
   );
   return isRemote || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
 }
 
-/** Whether specifications that are not read yet may make pages; through `href` these can have any path. */
+/** Whether specifications that aren't loaded yet could generate pages. With `href`, these can have any path. */
 export function awaitsSpecs(site: Site): boolean {
   return !site.loaded.specs && generatedFolders(site.config).length > 0;
 }
 
-/** Whether a page of this path is generated from a specification, as far as those are read. */
+/** Whether a page with this path is generated from a specification that is loaded. */
 export function isGenerated(site: Site, slug: string): boolean {
   return generatedBySlug(site).has(slug);
 }
 
-/** The folders into which the specifications that the navigation names make pages. */
+/** The folders of pages generated from the specifications in the navigation. */
 const generatedFolders = derive((config: Config) =>
   namedSources(config)
     .filter(({ element }) => element)
     .map(({ source }) => ({ path: directoryOf(source), isRemote: isRemoteSource(source.source) })),
 );
 
-/** Slug → the menus (`getMenu`) that list the page; a page in none is absent. */
+/** The menus (`getMenu`) that list each page, by slug. Pages that aren't in a menu are missing. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
@@ -136,8 +138,8 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
 });
 
 /**
- * Whether the MDX of this file is built by the service: every `.mdx`, and those `.md` files that the navigation lists or
- * a page imports. Others (READMEs, instructions for agents) are often no MDX and hurt nobody (research/corpus.md §6).
+ * Whether the service builds the MDX of this file: every `.mdx` file, and `.md` files that are in the navigation or
+ * imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;

@@ -18,8 +18,8 @@ import type { Site } from "../site.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
 /**
- * The entry beside which a page belongs that is not listed yet: one of a page in the same folder, by name the last
- * before it, else the first; without one, an entry of the nearest folder above, but not of the root.
+ * Returns the entry next to which an unlisted page belongs: a page in the same folder, namely the last one before it by
+ * name, or the first one. Otherwise, an entry in the nearest parent folder except the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -42,7 +42,7 @@ function besides(listed: readonly Listed[], slug: string): NavEntry | undefined 
   return (before ?? group?.at(-1))?.entry;
 }
 
-/** Entries by the element they stand in; the one with most of the folder's pages is its home. */
+/** Groups entries by their parent element. The element with most of the folder's pages is the folder's location. */
 function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
   const groups = new Map<object, Listed[]>();
   for (const item of listed) {
@@ -65,7 +65,10 @@ const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Li
   return folders;
 });
 
-/** A name for an element that has none, from the folder of its first page; for a language a code that is free. */
+/**
+ * Suggests a label for an element without one, derived from the folder of its first page. For a language, suggests an
+ * unused code.
+ */
 export function suggestLabel(element: NavElement, profile: Profile): string {
   const slug = firstSlug(element);
   if (element.kind === "language") return suggestLanguage(element, slug, profile);
@@ -91,13 +94,13 @@ function firstSlug(element: NavElement): string | undefined {
   return undefined;
 }
 
-/** A name that an earlier element of the same array has too. */
+/** A label that an earlier element in the same array also has. */
 export interface DuplicateLabel {
   readonly label: JsonString;
   readonly first: JsonString;
 }
 
-/** Elements of one array with the same name; what the service drops does not count. */
+/** Finds elements in the same array with the same label. Elements that the service ignores don't count. */
 export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
   for (const siblings of siblingsUnder(config, key)) {
     const firstOf = new Map<string, JsonString>();
@@ -110,7 +113,7 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
   }
 }
 
-/** The elements of each array of that key, wherever it stands; arrays that the service drops are left out. */
+/** Returns the elements of each array with this key at any level, without arrays that the service ignores. */
 export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
   return navigationOf(config).elements.flatMap((parent) => {
     const siblings = parent.children.filter(
@@ -122,8 +125,9 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 }
 
 /**
- * Pages that readers of one language and version cannot tell apart by title and description, each with the first
- * other one. Language, version and product are those of the navigation; pages in no menu are not compared.
+ * Returns pages that readers of one language and version can't distinguish by title and description, each with the
+ * first such page. Language, version, and product come from the navigation. Pages that aren't in a menu aren't
+ * compared.
  */
 export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
   return titlesIn(site.config)(site.pages);
@@ -152,7 +156,7 @@ interface NamedPage {
   readonly path: SitePath;
 }
 
-/** Pages that share title and description, whatever the navigation, which changes more often. */
+/** Pages with the same title and description, independent of the navigation, which changes more often. */
 const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
   for (const [slug, page] of publishedPages(pages).bySlug) {
@@ -165,7 +169,7 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
   return [...groups.values()].filter(({ length }) => length > 1);
 });
 
-/** Title and description; pages without a description may well be told apart by their place in the menu. */
+/** Title and description. Pages without a description may still be distinguishable by their position in the menu. */
 const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");
   const description = fields.get("description");

@@ -14,45 +14,45 @@ import {
 } from "../specs/generated-pages.ts";
 import { endpointEntries, type Resolution } from "../specs/operation-references.ts";
 
-/** A line of the navigation, or one that should be and why it is not. */
+/** An item in the navigation tree, or an item that is missing and the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
 
-/** An element of docs.json. */
+/** A navigation element in docs.json. */
 export interface TreeElement {
   readonly kind: "element";
   readonly element: NavElement;
-  /** What docs.json lists, in its order, then what is generated. */
+  /** The items in docs.json, in order, followed by generated ones. */
   readonly children: readonly TreeNode[];
-  /** Where the service puts the generated groups: behind the pages of a group, or as groups of any other element. */
+  /** Where the service adds generated groups: after the pages of a group, or as groups of any other element. */
   readonly placedIn: "pages" | "groups" | undefined;
-  /** What of its specifications makes no page, and why. */
+  /** Operations of its specifications without a page, and the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
-  /** Its `global`: shown on every page below. */
+  /** Its `global` element, which is shown on every page inside it. */
   readonly globals: TreeElement | undefined;
-  /** `dropped`: it stands under a key that loses against another. */
+  /** `dropped`: the element is under a key that another key overrides. */
   readonly hidden: "dropped" | "hidden" | undefined;
 }
 
-/** A group that the service makes of a tag. */
+/** A group that the service generates from a tag. */
 export interface TreeGroup {
   readonly kind: "group";
   readonly label: string;
-  /** Absent for operations without tag. */
+  /** Undefined for operations without a tag. */
   readonly tag: string | undefined;
-  /** Whose specification it comes from. */
+  /** The element that sets its specification. */
   readonly element: NavElement;
   readonly children: readonly (TreeGroup | TreePage)[];
-  /** No page in it is shown. */
+  /** None of its pages are shown. */
   readonly hidden: "empty" | undefined;
 }
 
-/** Its title is that of `generated`, or of `site.pages.get(file)` where a file has the address, which then wins. */
+/** The title comes from `generated`, or from `site.pages.get(file)` if a file has the same URL and takes precedence. */
 export interface TreePage {
   readonly kind: "page";
   readonly slug: string;
   readonly file: SitePath | undefined;
   readonly generated: GeneratedPage | undefined;
-  /** Absent for a page that a whole specification makes. */
+  /** Undefined for a page generated from a complete specification. */
   readonly entry: NavEntry | undefined;
   readonly hidden: GeneratedPage["unlisted"] | "dropped";
 }
@@ -63,17 +63,17 @@ export interface TreeLink {
   readonly url: string;
 }
 
-/** An entry that shows nothing. */
+/** An entry that doesn't show anything. */
 export interface TreeNothing {
   readonly kind: "nothing";
   readonly entry: NavEntry;
   readonly reason: "excluded" | "not-a-page" | "page-not-found" | Exclude<Resolution["kind"], "found">;
 }
 
-/** The parts of a site on which its menu depends; titles of pages stand in the pages. */
+/** The parts of a site that determine its menu. Page titles come from the pages. */
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
-/** The navigation with everything that the service makes in it; undefined without a navigation. */
+/** Returns the navigation with all generated items, or undefined if there is no navigation. */
 export function addPagesToNavigation(site: TreeParts): TreeElement | undefined {
   return ofConfig(site.config)(site.specs)(site.profile)(site.files);
 }
@@ -156,7 +156,7 @@ interface OpenGroup {
   readonly groups: Map<string, OpenGroup>;
 }
 
-/** Groups in the order in which a page of theirs comes first. */
+/** Sorts groups by their first page. */
 function groupsOf(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
   const top: OpenGroup = { label: "", tag: undefined, children: [], groups: new Map() };
   for (const page of pages) {

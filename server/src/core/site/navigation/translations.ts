@@ -8,26 +8,26 @@ import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
 
-/** A language or version that lacks pages which its siblings list. */
+/** A language or version without pages that its siblings list. */
 export interface SiblingGap {
   readonly element: NavElement;
   readonly key: "languages" | "versions";
-  /** One for each page that is missing, in the order of the sibling that lists it. */
+  /** One for each missing page, in the order of the sibling that lists it. */
   readonly missing: readonly MissingCounterpart[];
 }
 
 export interface MissingCounterpart {
   readonly listedBy: NavElement;
   readonly entry: NavEntry;
-  /** Path of the page that is listed: `guides/start`. */
+  /** The path of the listed page, such as `guides/start`. */
   readonly listed: string;
-  /** Path that the page would have here: `fr/guides/start` for `guides/start`. */
+  /** The path that the page would have here, such as `fr/guides/start` for `guides/start`. */
   readonly slug: string;
-  /** Path apart from the folder of each sibling, by which they are compared. */
+  /** The path without the sibling's own folder, used for comparison. */
   readonly name: string;
 }
 
-/** Languages and versions whose pages can be compared and differ, in file order. */
+/** Comparable languages and versions whose pages differ, in file order. */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
   comparisons(config).flatMap(({ key, readings: compared }) => {
     const gaps = gapsBetween(compared);
@@ -35,7 +35,7 @@ export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
   }),
 );
 
-/** For each page the pages that are the same in other languages and versions. */
+/** The counterparts of each page in other languages and versions. */
 export const counterpartsOf = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { readings: compared } of comparisons(config))
@@ -75,7 +75,7 @@ interface ListedPage {
   readonly entry: NavEntry;
 }
 
-/** Every language and version with all pages listed below it. */
+/** Returns all languages and versions with the pages in them. */
 function pagesByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
   for (const { entry, slug } of pageListings(config)) {
@@ -90,7 +90,7 @@ function pagesByElement(config: Config): PagesOf {
   return pages;
 }
 
-/** The pages of a sibling by what they are called apart from its own folder: `guides/start` for `fr/guides/start`. */
+/** A sibling's pages by path without the sibling's own folder, such as `guides/start` for `fr/guides/start`. */
 interface Reading {
   readonly element: NavElement;
   readonly folder: string;
@@ -112,8 +112,8 @@ function gapsBetween(readings: readonly Reading[]): readonly Gap[] {
 }
 
 /**
- * Versions grow and shrink on purpose. A page was probably forgotten when versions on both sides list it; of two
- * versions, when only few of many pages are missing.
+ * Returns gaps that are probably mistakes, because versions differ intentionally. A page was probably forgotten if the
+ * versions before and after list it or, with only two versions, if few of many pages are missing.
  */
 function slipsOf(gaps: readonly Gap[], readings: readonly Reading[]): readonly Gap[] {
   const lists = ({ pages }: Reading, name: string) => pages.has(name);
@@ -131,8 +131,8 @@ function slipsOf(gaps: readonly Gap[], readings: readonly Reading[]): readonly G
 }
 
 /**
- * Siblings of which at least half the pages have the same names as those of the default. Each sibling's pages may lie
- * in a folder of its own or not, so of both readings the one that agrees better is taken.
+ * Returns siblings that share at least half of their page names with the default. Each sibling's pages may or may not
+ * be in their own folder, so the reading with more matches is used.
  */
 function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
@@ -155,7 +155,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   return alike.length > 0 ? inOrder : [];
 }
 
-/** The pages by their whole path, and without each folder that most of them share. */
+/** Returns the pages by complete path, and without each folder that most of them share. */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
@@ -174,10 +174,10 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
   }));
 }
 
-/** Language folders may themselves lie in a folder: `docs/fr/start`. */
+/** Language folders can be inside another folder: `docs/fr/start`. */
 const maxFolderDepth = 3;
 
-/** The first folder that most pages lie in, if any. */
+/** Returns the first folder that contains most pages, if any. */
 function commonFolder(slugs: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const slug of slugs) {
@@ -200,8 +200,8 @@ function common(a: Reading, b: Reading): number {
 }
 
 /**
- * Where the missing pages belong: each behind the counterpart of the page that stands before it in the sibling that
- * lists it, and in the same list. Pages without such a neighbour are left out.
+ * Returns positions for the missing pages: each after the counterpart of the page that precedes it in the sibling, and
+ * in the same list. Pages without such a neighbor are omitted.
  */
 export function mirrorPlaces(
   config: Config,
@@ -224,7 +224,7 @@ export function mirrorPlaces(
   });
 }
 
-/** The path here of another page of the sibling: the folders are exchanged as between `from` and `to`. */
+/** Returns the path of another page's counterpart, with the same change of folders as between `from` and `to`. */
 function counterpart(from: string, to: string, other: string): string | undefined {
   let shared = 0;
   while (shared < Math.min(from.length, to.length) && from.at(-1 - shared) === to.at(-1 - shared)) shared++;
@@ -237,7 +237,7 @@ function entrySlug(entry: NavEntry): string {
   return read.kind === "page" ? read.slug : "";
 }
 
-/** Codes of the languages that the navigation offers, and the one readers land on. */
+/** The language codes in the navigation, and the default language. */
 const languagesOf = derive(
   (config: Config): { readonly codes: ReadonlySet<string>; readonly source: string | undefined } => {
     const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
@@ -249,8 +249,8 @@ const languagesOf = derive(
 );
 
 /**
- * The page that this one translates: for `fr/guides/start` of a site in English and French `guides/start`, or
- * `en/guides/start` where English has a folder of its own.
+ * Returns the page that this page translates: `guides/start` for `fr/guides/start` in a site in English and French, or
+ * `en/guides/start` if English has its own folder.
  */
 export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undefined {
   const { codes, source } = languagesOf(site.config);
@@ -265,8 +265,9 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
 }
 
 /**
- * The same page in the other languages, by its address alone: `fr/guides/start` and `de/guides/start` for
- * `guides/start`, whether or not a menu lists them. Addresses without a slash in front; none in a site of one language.
+ * Returns the same page in other languages, based on its path alone: `fr/guides/start` and `de/guides/start` for
+ * `guides/start`, whether or not they're in a menu. Paths have no leading slash. Empty if the site has only one
+ * language.
  */
 export function findTranslations(site: Site, slug: string): readonly string[] {
   const { codes, source } = languagesOf(site.config);

@@ -10,8 +10,9 @@ import { listedSlugs } from "./navigation-pages.ts";
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /**
- * Whether readers see this file, as a page or within one: published pages and what they import, at any depth. Beside
- * the navigation, files ending in .md are notes for other programs more often than pages, so they do not count.
+ * Whether readers see this file, as a page or inside one: published pages and everything they import, directly or
+ * indirectly. Outside the navigation, `.md` files don't count, because they're more often notes for other tools than
+ * pages.
  */
 export function isFileUsed(site: Site, path: SitePath): boolean {
   return usedFiles(site.config)(site.pages).has(path);
@@ -27,7 +28,7 @@ const usedFiles = derive((config: Config) =>
   }),
 );
 
-/** The most of it, whatever the navigation, which changes more often. */
+/** Most of the result, independent of the navigation, which changes more often. */
 const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
   const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
   return reachedFrom(
@@ -42,7 +43,10 @@ const notesAmong = derive((pages: Pages): readonly { readonly slug: string; read
   ),
 );
 
-/** These files, what they pull in, at any depth, and what is known to be reached. */
+/**
+ * Returns these files and everything they import, directly or indirectly, along with the files that are already known
+ * to be reachable.
+ */
 function reachedFrom(
   paths: readonly SitePath[],
   pages: Pages,
@@ -62,7 +66,7 @@ function reachedFrom(
   return used;
 }
 
-/** Where the file of an older `<Snippet file="…">` may lie. */
+/** Returns possible locations of the file in an older `<Snippet file="…">`. */
 export function snippetPlaces(file: string): SitePath[] {
   return ["_snippets", "snippets", ""].flatMap((folder) => {
     const resolved = resolveSitePath(file.replace(/^\/+/, ""), folder);
@@ -70,12 +74,12 @@ export function snippetPlaces(file: string): SitePath[] {
   });
 }
 
-/** Whether this file is a part of other pages and no page itself. */
+/** Whether this file is a snippet of other pages instead of a page. */
 export function isPart(site: Site, path: SitePath): boolean {
   return isSnippet(path) || publishedPages(site.pages).importedBy.has(path);
 }
 
-/** A tag in whose place the page shows another file of MDX. */
+/** A tag that the page replaces with another MDX file. */
 export interface ShownPart {
   readonly tag: PageTag;
   readonly file: SitePath;
@@ -84,8 +88,8 @@ export interface ShownPart {
 const maxParts = 200;
 
 /**
- * The parts of a page by which it shows itself again, without end; of each file the first tag. Those in braces do
- * not count: code may choose to show them no more. Circles of more than 200 files are not looked for.
+ * Returns the tags through which a page includes itself infinitely, the first one for each file. Tags in braces are
+ * ignored, because code can stop the recursion. Loops of more than 200 files aren't detected.
  */
 export function partsThatShow(site: Site, page: PageReferences): readonly ShownPart[] {
   const firsts = new Map<SitePath, ShownPart>();
@@ -110,7 +114,7 @@ const shownParts = derive((page: PageReferences) =>
   }),
 );
 
-/** What `<Snippet file="note.mdx" />` shows. */
+/** Returns the file that `<Snippet file="note.mdx" />` shows. */
 function legacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
   const value = attributes.find(({ name }) => name === "file")?.value;
   return value?.kind === "text"
@@ -118,7 +122,7 @@ function legacyPart({ attributes }: PageTag, references: Site["references"]): Si
     : undefined;
 }
 
-/** Whether the file `from` shows `wanted`, itself or by what it shows. */
+/** Whether the file `from` includes `requested`, directly or indirectly. */
 function leadsTo(references: Site["references"], from: SitePath, requested: SitePath): boolean {
   const met = new Set([from]);
   for (const file of met) {

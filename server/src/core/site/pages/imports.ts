@@ -5,28 +5,28 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { importedFile, publishedPages } from "./pages.ts";
 
-/** What the source of an import names. */
+/** The target of an import's source. */
 export type ImportTarget =
-  /** Neither begins with a slash nor with dots, so a package is meant: `lodash`, `@/notes`. */
+  /** The source doesn't start with a slash or dots, so it's a package, such as `lodash` or `@/notes`. */
   | { readonly kind: "package" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "missing"; readonly path: SitePath }
-  /** A file whose exports are known; `isPage` for MDX and Markdown, whose content is the default export. */
+  /** A file whose exports are known. `isPage` for MDX and Markdown, whose content is the default export. */
   | {
       readonly kind: "module";
       readonly path: SitePath;
       readonly isPage: boolean;
       readonly exports: readonly ModuleExport[];
-      /** More names may come from a file it passes on. */
+      /** More names may come from a file that it re-exports. */
       readonly isOpen: boolean;
     }
-  /** There, but nobody looked into it: another kind of file, or one that is left out. */
+  /** The file exists but wasn't read: it's of another kind, or ignored. */
   | { readonly kind: "unread"; readonly path: SitePath };
 
-/** Endings that may be left out where a file with one of them is there. */
+/** Extensions that can be omitted if a file with one of them exists. */
 const endings = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
-/** What `source`, as written in the page `from`, names in this site. */
+/** Resolves `source`, as written in the page `from`, in this site. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
   const resolved = resolveSitePath(source, folderOf(from));
@@ -48,7 +48,7 @@ function hasEnding(site: Site, path: SitePath): boolean {
   return endings.some((ending) => site.files.has(path + ending));
 }
 
-/** Names that imports and exports of a page give to its text, with the import they come from. */
+/** Names that a page's imports and exports define, with the import they come from. */
 export const namesOf = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
@@ -57,7 +57,7 @@ export const namesOf = derive(
     ]),
 );
 
-/** The name that a file gives to what it exports as default: `PriceTable` for `price-table.mdx`. */
+/** Returns the name for a file's default export, such as `PriceTable` for `price-table.mdx`. */
 export function importNameOfFile(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const name = base
@@ -67,13 +67,13 @@ export function importNameOfFile(path: SitePath): string {
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
 
-/** Of a part that more pages import, nobody can tell what each of them gives to it. */
+/** If more pages than this import a snippet, the props that they pass aren't checked. */
 const maxImporters = 200;
 
 /**
- * Whether a name means something in the text of a page. Besides its own imports and exports these count, as the
- * service puts parts into the pages that import them: what the files it imports export, and, for a part, what the
- * pages around it know.
+ * Whether a name is defined in the text of a page. In addition to the page's own imports and exports, this includes the
+ * exports of imported files and, for a snippet, the names of the pages that import it, because the service inserts
+ * snippets into those pages.
  */
 export function knowsName(site: Site, page: PageReferences, name: string): boolean {
   if (namesOf(page).has(name)) return true;
@@ -86,7 +86,7 @@ export function knowsName(site: Site, page: PageReferences, name: string): boole
   });
 }
 
-/** What the files that a page imports export; read once for the thousands of names that a page may have. */
+/** The exports of the files that a page imports. Cached because a page can use thousands of names. */
 const importedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();
@@ -98,7 +98,9 @@ const importedNames = derive((site: Site) =>
   }),
 );
 
-/** Whether some page gives a prop of this name to a part that it imports: `word` of `<Note word="x" />`. */
+/**
+ * Whether any page passes a prop with this name to a snippet that it imports, such as `word` in `<Note word="x" />`.
+ */
 export function isGiven(site: Site, path: SitePath, prop: string): boolean {
   const importers = importersOf(site, path);
   if (importers.length > maxImporters) return true;
@@ -109,7 +111,7 @@ export function isGiven(site: Site, path: SitePath, prop: string): boolean {
   });
 }
 
-/** What a page gives to each part that it imports; `any` where it passes on what cannot be told. */
+/** The props that a page passes to each imported snippet. `any` if they can't be determined. */
 const givenProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
   const partOf = new Map<string, SitePath>();
   for (const { source, names } of page.imports) {

@@ -2,7 +2,7 @@ import type { PageReferences } from "../../page/page.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 
-/** `Getting started` for `guides/getting-started`, `Guides` for `guides/index`. */
+/** Returns a title for a slug: `Getting started` for `guides/getting-started`, `Guides` for `guides/index`. */
 export function titleOfSlug(slug: string): string {
   const name =
     fileName(slug) === "index" && folderOf(slug) !== "" ? fileName(folderOf(slug)) : fileName(slug);
@@ -10,7 +10,7 @@ export function titleOfSlug(slug: string): string {
   return words === "" ? "Untitled" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The text of a page that has a title and nothing else yet. A string in JSON is a string in YAML too. */
+/** Returns the text of a page that only has a title. A JSON string is also a valid YAML string. */
 export function newPageText(title: string, more: Readonly<Record<string, string>> = {}): string {
   const fields = Object.entries({ title, ...more }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,
@@ -18,7 +18,7 @@ export function newPageText(title: string, more: Readonly<Record<string, string>
   return `---\n${fields.join("")}---\n`;
 }
 
-/** Whether a page of this path can be made on every system that authors use. */
+/** Whether a page with this path can be created on every common operating system. */
 export function isPortableSlug(slug: string): boolean {
   return slug
     .split("/")
@@ -30,7 +30,10 @@ export function isPortableSlug(slug: string): boolean {
     );
 }
 
-/** The place that stands for a whole page: its title, else the opening fence, else its first heading or its start. */
+/**
+ * Returns the location that represents a complete page: its title, the opening frontmatter fence, its first heading, or
+ * its start.
+ */
 export function buildPageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");
   if (title)
@@ -43,7 +46,7 @@ export function buildPageHead({ path, frontmatter, headings }: PageReferences): 
   return { file: path, range: headings[0]?.range ?? { start: 0, end: 0 } };
 }
 
-/** Sets a frontmatter field to a value as YAML writes it; nothing when the frontmatter cannot be read. */
+/** Creates edits that set a frontmatter field to a YAML value. Empty if the frontmatter can't be read. */
 export function setField({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
   const edit = (start: number, end: number, newText: string): FileEdit[] => [
     { kind: "edit", file: path, edits: [{ range: { start, end }, newText }] },
@@ -61,7 +64,7 @@ export function setField({ path, frontmatter, eol }: PageReferences, key: string
     : edit(end, end, `${eol}${key}: ${value}`);
 }
 
-/** Takes a field out of the frontmatter, with its line where nothing else stands on it. */
+/** Creates edits that remove a frontmatter field, with its line if nothing else is on it. */
 export function removeField({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
   const field = frontmatter.fields.get(key);
   if (!field || !frontmatter.content) return [];

@@ -3,23 +3,26 @@ import { fileName, folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** The pages that the files of a site make, before any is read. */
+/** The pages that a site's files provide, before any file is read. */
 export interface PageSlugs {
-  /** File of each page: `guides/start` → `guides/start.mdx`. Of `x.mdx` and `x.md` the first. */
+  /** The file of each page: `guides/start` → `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the first one. */
   readonly fileOf: ReadonlyMap<string, SitePath>;
-  /** Pages by their path in lower case, to find those that differ by letter case alone. */
+  /** Pages by path in lower case, to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  /** Pages by folder (`""` for the root), and by the last part of their path. */
+  /** Pages by folder (`""` for the root), and by the last segment of their path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What lies in `snippets/`, or in `_snippets/` as on older sites, is for other pages to pull in and never a page itself. */
+/**
+ * Whether the file is in `snippets/`, or `_snippets/` on older sites. Such files are imported by pages and never are
+ * pages themselves.
+ */
 export function isSnippet(path: string): boolean {
   return path.startsWith("snippets/") || path.startsWith("_snippets/");
 }
 
-/** Read once per list of files. */
+/** Cached for each list of files. */
 export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   const fileOf = new Map<string, SitePath>();
   for (const file of files) {
@@ -35,13 +38,15 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   };
 });
 
-/** Pages by their path with each accented letter as one character: macOS writes it as two. */
+/** Pages by path with composed accented letters, because macOS writes them decomposed. */
 export const composedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
     new Map([...pageSlugsOf(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
 );
 
-/** `guides/start` for `guides/start.mdx`; undefined for a file that makes no page. */
+/**
+ * Returns the slug of a page file, such as `guides/start` for `guides/start.mdx`. Undefined if the file isn't a page.
+ */
 export function getPageSlug(file: SitePath): string | undefined {
   return /\.mdx?$/.test(file) && !isSnippet(file) ? file.replace(/\.mdx?$/, "") : undefined;
 }
@@ -59,17 +64,17 @@ function groupBy(slugs: readonly string[], keyOf: (slug: string) => string): Map
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
-/** The files that are pages of the published site, and what became of the others. */
+/** The files that are pages of the published site, and the role of the others. */
 export interface PublishedPages {
-  /** `guides/start` → the page; of `x.mdx` and `x.md` the first. */
+  /** `guides/start` → the page. If both `x.mdx` and `x.md` exist, the first one. */
   readonly bySlug: ReadonlyMap<string, PageOutline>;
-  /** Pages by their slug in lower case, for links that differ by letter case alone. */
+  /** Pages by slug in lower case, to find links that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
-  /** Files that others import, with those that do. What is imported is a part of pages and no page itself. */
+  /** Imported files with the files that import them. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
 
-/** Read once per set of page outlines. */
+/** Cached for each set of page outlines. */
 export const publishedPages = derive((pages: Pages): PublishedPages => {
   const importedBy = readImports(pages);
   const bySlug = new Map<string, PageOutline>();
@@ -87,15 +92,15 @@ export const publishedPages = derive((pages: Pages): PublishedPages => {
   return { bySlug, byLowerCase, importedBy };
 });
 
-/** Whether this file is a page of its own, at the URL of its path. */
+/** Whether this file is a page with its own URL. */
 export function isPublished(pages: Pages, path: SitePath): boolean {
   const slug = getPageSlug(path);
   return slug !== undefined && publishedPages(pages).bySlug.get(slug)?.path === path;
 }
 
 /**
- * The URLs below the site's own under which a page answers, the usual one first. A navigation entry `guides` does
- * not name `guides/index` (research/docsjson.md §2), but readers who open `/guides` arrive there.
+ * Returns the URLs of a page relative to the site's URL, with the most common one first. A navigation entry `guides`
+ * doesn't refer to `guides/index`, but readers can open it at `/guides`.
  */
 export function urlsOf(slug: string): readonly string[] {
   if (slug === "index") return ["/", "/index"];
@@ -115,7 +120,10 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
   return importedBy;
 }
 
-/** The file an import names: `/x` from the root, `./x` from the page; anything else is a package. */
+/**
+ * Returns the file that an import refers to: `/x` from the root, `./x` relative to the page. Any other source is a
+ * package.
+ */
 export function importedFile(source: string, page: SitePath): SitePath | undefined {
   if (!/^\.{0,2}\//.test(source)) return undefined;
   const resolved = resolveSitePath(source, folderOf(page));

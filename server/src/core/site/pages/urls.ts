@@ -3,31 +3,31 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
 
-/** What a link is, before anything of the site is looked up. */
+/** A parsed link, before it's resolved in the site. */
 export type WrittenUrl =
-  /** A place of this site: `/guides/start?tab=2#install`, `./x`, `#install`. */
+  /** A URL in this site: `/guides/start?tab=2#install`, `./x`, `#install`. */
   | {
       readonly kind: "local";
-      /** As written, not decoded: `/guides/start`; empty for `#install`. */
+      /** As written, not decoded, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
-      /** With its `?`, else empty. */
+      /** Includes `?`. Empty if there is none. */
       readonly query: string;
-      /** Behind `#`, as written; absent without one. */
+      /** The text after `#`, as written. Undefined if there is none. */
       readonly anchor: string | undefined;
     }
   /** `https://example.com/x`, `//example.com`. */
   | { readonly kind: "web"; readonly host: string; readonly rest: string }
-  /** `mailto:`, `tel:`, `vscode:` and whatever else opens another program. */
+  /** `mailto:`, `tel:`, `vscode:`, and other schemes that open another application. */
   | { readonly kind: "scheme"; readonly scheme: string }
-  /** Runs something, or reads the reader's own disk. */
+  /** Executes code, or reads local files. */
   | { readonly kind: "unsafe"; readonly scheme: string }
   /** `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
-/** Nearly every link within a site; the rest of the reading is for the others. */
+/** Matches nearly every internal link, so the slower parsing applies only to the others. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 
-/** Takes a link apart as browsers do: blanks at both ends, tabs and line ends do not count. */
+/** Parses a link as browsers do: leading and trailing spaces, tabs, and line breaks are ignored. */
 export function readUrl(written: string): WrittenUrl {
   if (ordinary.test(written)) return splitLocal(written);
   const text = written.replace(/[\t\n\r]/g, "").trim();
@@ -39,7 +39,7 @@ export function readUrl(written: string): WrittenUrl {
   return splitLocal(text);
 }
 
-/** The three parts of `path?query#anchor`. */
+/** Splits `path?query#anchor` into its three parts. */
 export function splitLocal(text: string): Extract<WrittenUrl, { kind: "local" }> {
   const hash = text.indexOf("#");
   const before = hash < 0 ? text : text.slice(0, hash);
@@ -55,7 +55,7 @@ export function splitLocal(text: string): Extract<WrittenUrl, { kind: "local" }>
 const topLevel = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp";
 const address = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevel})([/?#:]|$)`, "i");
 
-/** `example.com/pricing`: an address whose `https://` was forgotten. */
+/** Whether the URL has no `https://`, such as `example.com/pricing`. */
 export function lacksProtocol(url: string): boolean {
   return url.length <= 2000 && address.test(url);
 }
@@ -70,12 +70,11 @@ function schemeOf(text: string): string {
 }
 
 /**
- * Paths that the service answers by itself, though no file of the site makes them. Source: the service's own
- * documentation (ai/llmstxt, ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs,
- * optimize/seo, api-playground) and research/corpus.md §7.
+ * Paths that the service provides without a file in the site. Source: Mintlify's documentation (ai/llmstxt,
+ * ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo, api-playground).
  */
 const routes: ReadonlySet<string> = new Set([
-  // An index of all pages and all their text, for language models.
+  // An index of all pages, and their full text, for language models.
   "llms.txt",
   "llms-full.txt",
   "skill.md",
@@ -83,10 +82,10 @@ const routes: ReadonlySet<string> = new Set([
   // For search engines.
   "sitemap.xml",
   "robots.txt",
-  // The search server for assistants, with and without sign-in.
+  // The search server for assistants, with and without authentication.
   "mcp",
   "authed/mcp",
-  // Feeds of the whole site.
+  // Feeds for the complete site.
   "rss.xml",
   "feed",
   "feed.xml",
@@ -94,11 +93,11 @@ const routes: ReadonlySet<string> = new Set([
   "favicon.ico",
   "login",
   "logout",
-  // The reader's own address bar.
+  // The error page, which readers can open by URL.
   "404",
 ]);
 
-/** Folders in which the service answers anything. */
+/** Folders in which the service can provide any path. */
 const folders: readonly string[] = [
   ".well-known/",
   "_mintlify/",
@@ -110,10 +109,10 @@ const folders: readonly string[] = [
   "mintlify-assets/",
 ];
 
-/** Files that the service makes of a page: `changelog/rss.xml`. */
+/** Files that the service generates for a page, such as `changelog/rss.xml`. */
 const ofPages: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
 
-/** Whether the service itself answers at this path, given without slashes at its ends. */
+/** Whether the service provides this path, which has no leading or trailing slash. */
 export function isStaticRoute(path: string, isPage: (slug: string) => boolean): boolean {
   const plain = path.toLowerCase();
   if (routes.has(plain) || folders.some((folder) => plain.startsWith(folder))) return true;
@@ -121,8 +120,8 @@ export function isStaticRoute(path: string, isPage: (slug: string) => boolean): 
 }
 
 /**
- * Pages that companies keep beside their docs on the same host. Where the docs live below a path of it (`/docs`), a link
- * to one of these is no fault, and it cannot be told from here. Seen in research/corpus.md §7.
+ * Pages that companies commonly host next to their docs. If the docs are under a base path (`/docs`), a link to one of
+ * these pages isn't a problem and can't be checked.
  */
 const hostPages: ReadonlySet<string> = new Set([
   "about",
@@ -156,16 +155,16 @@ const hostPages: ReadonlySet<string> = new Set([
   "terms",
 ]);
 
-/** Whether this path, given without slashes at its ends, is usual for a page beside the docs. */
+/** Whether this path, without leading and trailing slashes, is common for a page next to the docs. */
 export function isHostPage(path: string): boolean {
   const first = path.split("/", 1)[0] ?? "";
   return hostPages.has(first.toLowerCase()) && (path === first || first === "blog" || first === "legal");
 }
 
 /**
- * Whether a path lies beside the folders that this site serves on a host it shares: when every page lies in a folder
- * that has a page of its own (`docs.mdx` and `docs/…`) and there is no first page, the rest of the host, as
- * `/pricing`, is somebody else's.
+ * Whether a path is outside the folders that this site serves on a shared host. If every page is in a folder that has
+ * its own page (`docs.mdx` and `docs/…`) and there is no home page, other paths on the host, such as `/pricing`, belong
+ * to another site.
  */
 export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boolean {
   const folders = hostedFolders(pages);

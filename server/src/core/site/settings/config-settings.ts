@@ -6,12 +6,12 @@ import { checkSettings, type SettingFault, type SettingsReading } from "../../co
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 
-/** The value of a setting by its dotted path: `api.mdx.server`. */
+/** Returns the value of a setting by its dotted path, such as `api.mdx.server`. */
 export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | undefined {
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }
 
-/** The setting that gives relative `api` paths their server, by the profile's names for it. */
+/** Returns the setting that defines the server for relative `api` paths, under the profile's name for it. */
 export function serverSetting(site: Site): { readonly path: string; readonly value: JsonNode } | undefined {
   for (const path of site.profile.serverSettings) {
     const value = settingAt(site, path);
@@ -20,7 +20,7 @@ export function serverSetting(site: Site): { readonly path: string; readonly val
   return undefined;
 }
 
-/** How the playground shows where a page does not say: `interactive` unless the site says otherwise. */
+/** Returns the default display mode of the playground: the site's setting, or otherwise `interactive`. */
 export function playgroundDisplay(site: Site): string {
   const display = settingAt(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";
@@ -31,12 +31,11 @@ function isEmpty(node: JsonNode): boolean {
   return node.kind === "null" || (node.kind === "array" && node.items.length === 0);
 }
 
-/** What the settings of a site hold and what is wrong with them, read once per docs.json and profile. */
+/** Returns a site's settings and their problems. Cached for each docs.json and profile. */
 export function settingsOf({ config, profile }: Pick<Site, "config" | "profile">): SettingsReading {
   return readIn(profile)(config);
 }
 
-/** The faults of one kind. */
 export function settingFaults<Kind extends SettingFault["kind"]>(
   site: Pick<Site, "config" | "profile">,
   kind: Kind,
@@ -48,7 +47,7 @@ export function settingFaults<Kind extends SettingFault["kind"]>(
 
 const readIn = derive((profile: Profile) => derive((config: Config) => checkSettings(config, profile)));
 
-/** The library in which the site's icons are looked up. */
+/** Returns the icon library that the site uses. */
 export function siteLibrary({ config }: Pick<Site, "config">): IconLibrary {
   return toIconLibrary(stringOf(getJsonValue(config.root, "icons"), "library")) ?? defaultIconLibrary;
 }

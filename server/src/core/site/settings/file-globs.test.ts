@@ -18,7 +18,7 @@ describe("isFileAmong", () => {
   };
   for (const [name, glob] of Object.entries(hostile))
     it(`ignores a glob of ${name}, and takes those next to it`, () => {
-      // A matcher remembers its results, so each try needs one of its own.
+      // A matcher caches its results, so each attempt needs a new one.
       assertQuick(1000, () => {
         const isAmong = isFileAmong([glob, "x.mdx"]);
         ok(!isAmong(`${"a/".repeat(100)}a`));

@@ -72,7 +72,7 @@ describe("ignoreRules", () => {
 
   it("matches hostile patterns in no time", () => {
     const text = `${"*a".repeat(50)}b\n${"**/a/".repeat(50)}b\n[z-a]\n[\n\\\n${"(".repeat(500)}\nx.mdx\n`;
-    // A matcher remembers its results, so each try needs one of its own.
+    // A matcher caches its results, so each attempt needs a new one.
     assertQuick(1000, () => {
       const isIgnored = ignoreRules(text);
       for (let i = 0; i < 50; i++) isIgnored(`${"a".repeat(200)}/${"a/".repeat(200)}${i}`);

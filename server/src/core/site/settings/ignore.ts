@@ -2,10 +2,10 @@ import ignore from "ignore";
 import { isQuickPattern } from "../../config/settings/check-value.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
-/** Folders that hold nothing of a site, by name, at any depth; dot folders are left out besides. A walk need not enter them. */
+/** Names of folders that are skipped at any depth and not scanned, in addition to folders that start with a dot. */
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 
-/** Files the service leaves out at any depth. Only with this extension: `README.mdx` is a page on live sites. */
+/** Files that the service ignores at any depth, only with this extension. `README.mdx` is a page on live sites. */
 const leftOutFiles: ReadonlySet<string> = new Set([
   "README.md",
   "LICENSE.md",
@@ -13,16 +13,16 @@ const leftOutFiles: ReadonlySet<string> = new Set([
   "CONTRIBUTING.md",
 ]);
 
-/** Under `.mintlify` the service reads these: agent skills, and files that docs.json may pull in. */
+/** Files under `.mintlify` that the service reads: agent skills, and files that docs.json can include. */
 const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
 const maxIgnoreFileLength = 100_000;
 const maxPatterns = 1000;
 
 /**
- * Whether the service leaves a path out of the site: its own list (research/docsjson.md §1, as its code has it, which
- * is shorter than what its docs say) and `.mintignore` in gitignore syntax. The one answer for scan, check, links
- * and explain. Folders are asked for with a trailing slash; what lies in a folder left out is left out too.
+ * Returns a function that checks whether the service excludes a path from the site: by its own list (as implemented in
+ * its code, which is shorter than in its docs) or by `.mintignore` in gitignore syntax. Scan, check, links, and explain
+ * all use it. Folders need a trailing slash, and everything in an excluded folder is excluded too.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
@@ -35,7 +35,7 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
-/** Whether a path is left out by this text in gitignore syntax alone. */
+/** Returns a function that checks a path against this gitignore text only. */
 export function gitignoreRules(text: string): (path: SitePath) => boolean {
   const patterns = patternsOf(text);
   if (patterns.length === 0) return () => false;
@@ -43,7 +43,7 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
   return (path) => ignore.isPathValid(path) && matcher.ignores(path);
 }
 
-/** README-like files may be taken back by `!README.md`; folders of tools may not. */
+/** `!README.md` can include README-like files again, but not tool folders. */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
   const name = segments.pop() ?? "";
@@ -57,8 +57,8 @@ function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
 }
 
 /**
- * Returns the patterns of a `.mintignore`, without those that take long to match, those after the first 1,000, and the
- * text after 100,000 characters.
+ * Returns the patterns of a `.mintignore`, except slow ones, those after the first 1,000, and text after 100,000
+ * characters.
  */
 function patternsOf(text: string): string[] {
   return text
@@ -69,23 +69,25 @@ function patternsOf(text: string): string[] {
     .slice(0, maxPatterns);
 }
 
-/** What leaves a path out of the site. */
+/** The reason why a path is excluded from the site. */
 export type IgnoredBy =
-  /** A line of `.mintignore`. */
   | { readonly kind: "line"; readonly pattern: string; readonly line: number; readonly range: TextRange }
-  /** A folder of tools, or one that begins with a dot: `node_modules`, `.github`. */
+  /** A tool folder or a folder that starts with a dot: `node_modules`, `.github`. */
   | { readonly kind: "folder"; readonly folder: string }
-  /** A README and its like, which most repositories have. */
+  /** A README or a similar file that most repositories have. */
   | { readonly kind: "repository-file" };
 
-/** Undefined for a path that is not left out. `mintignore` is the text of the file, absent where there is none. */
+/**
+ * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the file, or undefined if there
+ * is none.
+ */
 export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
   if (!ignoreRules(mintignore)(path)) return undefined;
   if (ignoreRules()(path)) {
     const folder = path.split("/").find((part) => part.startsWith(".") || skippedFolders.has(part));
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }
-  // The last line that leaves it out decides, as in gitignore.
+  // As in gitignore, the last matching line decides.
   const lines = linesOf(mintignore ?? "");
   const found = lines.findLast(({ pattern }) => !pattern.startsWith("!") && gitignoreRules(pattern)(path));
   return found && { kind: "line", ...found };

@@ -5,7 +5,7 @@ import { isAbsoluteReference } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** The navigation of a configuration; the same as before a change that stands behind it. */
+/** Returns the navigation of a configuration. Returns the same object if only text after it has changed. */
 export function navigationOf({ root }: Config): Navigation {
   const node = getJsonValue(root, "navigation");
   return node ? ofNode(node) : none;
@@ -14,20 +14,20 @@ export function navigationOf({ root }: Config): Navigation {
 const ofNode = derive((node: JsonNode) => readNavigationNode(node));
 const none = readNavigationNode(undefined);
 
-/** What a string in a `pages` array, or a `root`, says when it is taken for a page. */
+/** A string in a `pages` array, or a `root`, parsed as a page path. */
 export type PageEntry =
   | {
       readonly kind: "page";
-      /** The page's path as the service looks it up: `guides/start`. */
+      /** The page's path as the service resolves it: `guides/start`. */
       readonly slug: string;
-      /** What the service had to put right for that, or would have had to. */
+      /** The irregularities that the service corrected, or should have. */
       readonly oddities: readonly PageEntryOddity[];
     }
   /** `https://example.com`, `//example.com`, `mailto:…`. */
   | { readonly kind: "url" }
-  /** Climbs above the root or names a drive: `../x`, `C:\x`. */
+  /** The path leaves the root or contains a drive letter: `../x`, `C:\x`. */
   | { readonly kind: "outside-site" }
-  /** No system could name a file so: NUL, half of a surrogate pair, over 1,000 characters. */
+  /** The text can't be a file name on any system: NUL, an unpaired surrogate, or more than 1,000 characters. */
   | { readonly kind: "not-a-path" }
   | { readonly kind: "empty" };
 
@@ -36,7 +36,7 @@ export type PageEntryOddity =
   | "extension"
   /** `/guides/start` */
   | "leading-slash"
-  /** `guides/start/`: the one that the service does not put right. */
+  /** `guides/start/`: the only one that the service doesn't correct. */
   | "trailing-slash"
   /** `./guides//start`, `guides/../start` */
   | "detour";
@@ -44,15 +44,18 @@ export type PageEntryOddity =
 const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
-/** Nearly every entry of nearly every site; the rest of the reading is for the others. */
+/** Matches nearly every entry, so the slower parsing applies only to the others. */
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 
-/** Control and direction characters, line and paragraph separators, and other characters without width. */
+/**
+ * Control characters, directional formatting characters, line and paragraph separators, and other zero-width
+ * characters.
+ */
 export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
- * Reads an entry as the service does (research/docsjson.md §1, reference/properties.jsonl `navigation.pages`):
- * leading slashes go, `.` and `..` are resolved, `.md` and `.mdx` are cut off, letter case stays, nothing is decoded.
+ * Parses an entry as the service does: leading slashes are removed, `.` and `..` are resolved, and `.md` and `.mdx` are
+ * removed. The case is preserved, and nothing is decoded.
  */
 export function readPageEntry(text: string): PageEntry {
   if (ordinaryPath.test(text) && text.length <= maxEntryLength)
@@ -80,8 +83,8 @@ export function readPageEntry(text: string): PageEntry {
 }
 
 /**
- * Whether everything that belongs to the navigation could be read. While a bracket is open or a `$ref` of the
- * navigation leads nowhere, nobody can say what the navigation lacks.
+ * Whether the complete navigation could be read. If a bracket is unclosed or a `$ref` in the navigation can't be
+ * resolved, missing entries can't be determined.
  */
 export const isNavigationComplete = derive(
   (config: Config): boolean =>
@@ -93,14 +96,14 @@ export const isNavigationComplete = derive(
     ),
 );
 
-/** Files whose brackets, commas or colons are wrong: what seems to be missing there may only be misread. */
+/** Files with errors in brackets, commas, or colons. Content that seems to be missing there may only be misread. */
 export const misreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
 );
 
 /**
- * Whether a place has nothing to do with the navigation: it stands in another setting of docs.json, or in a file
- * that only other settings pull in.
+ * Whether a location is unrelated to the navigation: in another setting of docs.json, or in a file that only other
+ * settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {
@@ -127,8 +130,8 @@ function isMisread(file: JsonFile): boolean {
 }
 
 /**
- * The menu that an element stands in, as a text to compare: readers see one language and version at a time, and
- * choose a product as they choose a version. Known per element, as sites list thousands of pages in few of them.
+ * Returns a comparable key for an element's menu. Readers see one language and version at a time, and select a product
+ * like a version. Cached for each element, because sites list thousands of pages in a few elements.
  */
 export const getMenu = derive((element: NavElement): string =>
   JSON.stringify([element.language ?? "", element.version ?? "", productOf(element)]),

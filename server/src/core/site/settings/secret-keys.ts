@@ -2,10 +2,10 @@ import { type Profile, profiles } from "../../config/settings/profile.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** What administrator keys of the service begin with. */
+/** The prefix of the service's administrator keys. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** What stands behind the prefix in keys that may be public. */
+  /** Texts after the prefix in keys that may be public. */
   readonly harmless: readonly string[];
 }
 
@@ -13,7 +13,10 @@ const shortestSecret = 20;
 const maxSecretLength = 300;
 const maxKeys = 100;
 
-/** Undefined where no prefix is known: nothing is said of keys then. `.docwright.json` wins over the profile. */
+/**
+ * Returns the key pattern, with `.docwright.json` taking precedence over the profile. Undefined if no prefix is known,
+ * in which case keys aren't reported.
+ */
 export function keyPatternOf(
   profile: Profile,
   { keyPrefix }: Pick<SiteSettings, "keyPrefix">,
@@ -25,14 +28,17 @@ export function keyPatternOf(
     : { prefix: profile.keyPrefix, harmless: profile.harmlessKeys };
 }
 
-/** What files are looked through for, whatever the profile, so that another profile needs no other look at them. */
+/**
+ * Returns the pattern to search for in files. It doesn't depend on the profile, so changing the profile doesn't require
+ * another search.
+ */
 export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
   return keyPatternOf(profiles.mintlify, settings);
 }
 
 /**
- * Where a text holds what looks like an administrator key: the prefix and at least 20 characters that look random.
- * What stands there to be replaced (`your_key_here`, `xxxx…`, `1234…`) and names of things are none.
+ * Finds text that looks like an administrator key: the prefix and at least 20 characters that look random. Placeholders
+ * (`your_key_here`, `xxxx…`, `1234…`) and identifiers are excluded.
  */
 export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
   const found: TextRange[] = [];
@@ -49,7 +55,7 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
   return found;
 }
 
-/** The text with each of these ranges, but for its first characters, made unreadable; its length stays. */
+/** Masks each range except for its first `shown` characters. The length of the text doesn't change. */
 export function maskKeys(text: string, keys: readonly TextRange[], shown = 0): string {
   let masked = "";
   let done = 0;
@@ -80,7 +86,10 @@ function isRandomText(secret: string): boolean {
   return bitsPerCharacter(secret) >= 3;
 }
 
-/** Names of things, as `getUserByIdAndName` or `oauth2-redirect-uri`: nearly all of it can be spoken. */
+/**
+ * Whether the text is an identifier, such as `getUserByIdAndName` or `oauth2-redirect-uri`, because it consists mostly
+ * of pronounceable words.
+ */
 function isOfWords(secret: string): boolean {
   const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
   const letters = words.join("").length;
@@ -88,7 +97,7 @@ function isOfWords(secret: string): boolean {
   return letters >= 0.8 * (secret.length - marks) && words.every((word) => /[aeiouy]/i.test(word));
 }
 
-/** `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or the same again and again. */
+/** Whether the text has a regular pattern: `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
 function isRegular(secret: string): boolean {
   const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
   if (parts.some((part) => longestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
@@ -97,7 +106,7 @@ function isRegular(secret: string): boolean {
   return false;
 }
 
-/** How many characters follow each other as in the alphabet, up or down. */
+/** Returns the length of the longest ascending or descending alphabetical sequence. */
 function longestSequence(text: string): number {
   let maxLength = 1;
   for (const step of [1, -1])
@@ -109,7 +118,10 @@ function longestSequence(text: string): number {
   return maxLength;
 }
 
-/** Shannon's entropy: 20 random characters have about 4, 20 random hexadecimal digits 3.4, words less. */
+/**
+ * Returns the Shannon entropy. 20 random characters have about 4 bits, 20 random hexadecimal digits have 3.4, and words
+ * have less.
+ */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

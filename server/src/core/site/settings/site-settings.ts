@@ -14,13 +14,13 @@ import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** `.docwright.json`: what a team shares and CI needs (contracts.md §5). Absent fields are not set. */
+/** The contents of `.docwright.json`: settings that a team shares and CI needs. Undefined fields aren't set. */
 export interface SiteSettings {
   readonly profile?: ProfileName;
-  /** Rule code or `area/*` → severity. */
+  /** Severities by rule code or `area/*`. */
   readonly rules: ReadonlyMap<string, Severity | "off">;
   readonly ignore: readonly string[];
-  /** Folders below the site's own that are sites of their own, without slashes at their ends. */
+  /** Folders inside the site that are separate sites, without trailing slashes. */
   readonly sites: readonly SitePath[];
   readonly overrides: readonly {
     readonly files: readonly string[];
@@ -30,21 +30,21 @@ export interface SiteSettings {
   readonly siteUrl?: string;
   readonly keyPrefix?: string;
   readonly authentication?: boolean;
-  /** The file itself; absent when the site has none. */
+  /** The parsed file. Undefined if the site has none. */
   readonly source?: SettingsSource;
 }
 
-/** `.docwright.json` as read, with ranges. */
+/** `.docwright.json`, parsed with ranges. */
 export type SettingsSource = JsonFile;
 
 export const noSettings: SiteSettings = { rules: new Map(), ignore: [], sites: [], overrides: [] };
 
-/** In falling order of weight; what the protocol calls error, warning, information, hint. */
+/** From most to least severe: LSP's error, warning, information, and hint. */
 export type Severity = "error" | "warning" | "information" | "hint";
 
 export const severities: readonly Severity[] = ["error", "warning", "information", "hint"];
 
-/** The settings in the text of `.docwright.json`; whatever cannot be read there is as if it were not set. */
+/** Parses the settings in `.docwright.json`. Invalid values are treated as not set. */
 export function readSettings(text: string | undefined): SiteSettings {
   if (text === undefined) return noSettings;
   const source = readJson(".docwright.json", text);
@@ -69,7 +69,7 @@ export function readSettings(text: string | undefined): SiteSettings {
   };
 }
 
-/** Returns the folder that an entry of `sites` names, or undefined if it isn't below the site's own. */
+/** Returns the folder of an entry in `sites`, or undefined if it isn't inside the site. */
 export function siteFolder(written: string): SitePath | undefined {
   const resolved = resolveSitePath(written);
   return resolved.ok && resolved.path !== "" ? resolved.path : undefined;
@@ -98,14 +98,14 @@ function optional<K extends string>(key: K, value: string | undefined): Partial<
   return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, string>>);
 }
 
-/** What is wrong in `.docwright.json`, read once per text. It means the same in every profile. */
+/** The problems in `.docwright.json`. Cached for each text, because they don't depend on the profile. */
 export const settingsFileFaults = derive((source: SettingsSource): readonly SettingFault[] =>
   checkSettingsFile(source, profiles.standard),
 );
 
 /**
- * Which profile a site is read by (contracts.md §6): what the command line or editor asks for, else
- * `.docwright.json`, else the `$schema` of docs.json, else standard. `auto` leaves out the first.
+ * Returns the profile of a site: the requested one from the command line or editor, or otherwise the one from
+ * `.docwright.json`, the `$schema` in docs.json, or `standard`, in this order. `auto` skips the first.
  */
 export function chooseProfile(
   requested: ProfileName | "auto" | undefined,
@@ -117,7 +117,10 @@ export function chooseProfile(
   return stringOf(config.root, "$schema") === mintlifySchema ? profiles.mintlify : profiles.standard;
 }
 
-/** Returns whether a list of globs in gitignore syntax matches a file. A glob that takes long to match has no effect; `settings/value-not-allowed` reports it. */
+/**
+ * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs have no effect
+ * and are reported by `settings/value-not-allowed`.
+ */
 export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {
   const quick = globs.filter(isQuickPattern);
   if (quick.length === 0) return () => false;

@@ -10,19 +10,23 @@ import { derive } from "../../text/view.ts";
 import { settingAt } from "../settings/config-settings.ts";
 import type { Site } from "../site.ts";
 
-/** A place that a site says its APIs are at. */
+/** An origin that a site declares for its APIs. */
 export interface DeclaredOrigin {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** The file that says so first, `docs.json`, `openapi.yaml`; of a copy from the web its URL. */
+  /**
+   * The first file that declares it, such as `docs.json` or `openapi.yaml`. For a copy of a remote specification, its
+   * URL.
+   */
   readonly declaredBy: string;
 }
 
 const maxOrigins = 1000;
 
 /**
- * Where the playground of a site may send requests, each once: the server of docs.json, the servers and sign-in addresses
- * of specifications, full URLs in `api` of pages; WebSockets by the origin that they begin at (`channel-request.ts`). Nothing is sent there before a person has agreed to it (contracts.md §7).
+ * Returns the unique origins to which a site's playground can send requests: the server in docs.json, the servers and
+ * authentication URLs of specifications, and full URLs in `api` of pages. WebSockets use the corresponding HTTP origin
+ * (`channel-request.ts`). Nothing is sent to an origin until the user allows it.
  */
 export function declaredOrigins({
   config,
@@ -61,7 +65,7 @@ const ofPage = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   return target?.kind === "url" ? declaredIn(page.path, target.url) : [];
 });
 
-/** One text, or a list of them. */
+/** Returns the string, or the strings of a list, with their files. */
 function textsOf(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
   if (node?.kind === "string") return [{ text: node.value, file: node.file }];
   return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
@@ -72,7 +76,7 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
   return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
 }
 
-/** `you` stands for the person, who may name more than a site may; a file can be called that too. */
+/** `you` represents the user, who can name more origins than a site can. A file could have that name too. */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;
 }

@@ -10,30 +10,33 @@ import type {
 import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 
-/** Whether no menu made of the specification shows it; some services take any value of `x-hidden` that is not `false`. */
+/**
+ * Whether the menu generated from the specification hides the operation. Some services accept any value of `x-hidden`
+ * other than `false`.
+ */
 export function isHidden({ hidden, looksHidden: isHiddenLook }: OperationOutline, profile: Profile): boolean {
   return hidden || (profile.name === "mintlify" && isHiddenLook === true);
 }
 
-/** Whether it has no page; some services take any value of `x-excluded` that is not `false`. */
+/** Whether the operation has no page. Some services accept any value of `x-excluded` other than `false`. */
 export function isExcluded({ excluded, looksExcluded }: OperationOutline, profile: Profile): boolean {
   return excluded || (profile.name === "mintlify" && looksExcluded === true);
 }
 
-/** A group that the service makes of a tag. */
+/** A group that the service generates from a tag. */
 export interface TagGroup {
-  /** Tells groups of one parent apart: two of a key are one. */
+  /** Identifies a group within its parent. Groups with the same key are merged. */
   readonly key: string;
-  /** Absent for the group of operations without tag. */
+  /** Undefined for the group of operations without tags. */
   readonly tag: string | undefined;
   readonly label: string;
 }
 
 /**
- * The groups for an operation with these tags, outermost first, the last of its own tag; none where no tag makes one
- * (research/docsjson.md §4). Before OpenAPI 3.2 the first tag counts and tags with one label are one group. From then
- * on tags make a tree: those that say `kind: nav` come first, then others that the file lists, then any; a parent that
- * is not there or makes no group is passed over.
+ * Returns the groups of an operation with these tags, from the outermost to the one of its own tag. Empty if no tag
+ * creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label are one group. Since
+ * 3.2, tags form a tree: tags with `kind: nav` take precedence over other tags that the file defines, and those over
+ * undefined tags. A parent that is missing or doesn't create a group is skipped.
  */
 export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = tagIndex(spec);
@@ -60,7 +63,7 @@ export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly Ta
   return path;
 }
 
-/** The label of the first tag that is a badge (OpenAPI 3.2). */
+/** Returns the label of the first badge tag (OpenAPI 3.2). */
 export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
   if (!hasTree(spec)) return undefined;
   const index = tagIndex(spec);
@@ -81,16 +84,16 @@ const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline>
   return index;
 });
 
-/** What the service would call a page before it looks at its neighbours. */
+/** How the service would name a page regardless of its neighbors. */
 export interface PagePlan {
-  /** Gets `-1` when another page of the same group has it already. */
+  /** Gets the suffix `-1` if another page in the same group already uses it. */
   readonly baseSlug: string;
   readonly title: string;
   /** Shown in the menu instead of the title. */
   readonly sidebarTitle: string | undefined;
-  /** The groups it stands in, outermost first. */
+  /** The groups that contain it, outermost first. */
   readonly place: readonly TagGroup[];
-  /** Why no menu shows it. */
+  /** Why it isn't in any menu. */
   readonly hidden: "mark" | "metadata" | undefined;
   readonly method: string | undefined;
   readonly badge: string | undefined;
@@ -100,10 +103,13 @@ export interface PagePlan {
   readonly userGroups: readonly string[];
 }
 
-/** Slugs and names are made of at most so much of a summary, tag or path. */
+/** Maximum number of characters of a summary, tag, or path used in slugs and names. */
 const maxNameLength = 500;
 
-/** `GET /users` with tag `Users` and summary `List users` → `api-reference/users/list-users`. */
+/**
+ * Plans the page of an operation: `GET /users` with tag `Users` and summary `List users` →
+ * `api-reference/users/list-users`.
+ */
 export function pageOfOperation(
   spec: SpecOutline,
   operation: OperationOutline,
@@ -125,7 +131,7 @@ export function pageOfOperation(
   const userGroups = [
     ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
   ];
-  // A webhook's entry in the menu is made of its address.
+  // A webhook's menu entry is derived from its name.
   const shown = kind === "webhook" || !summary?.trim() ? wordsOf(name || fallback) : summary;
   const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
   return {
@@ -150,7 +156,7 @@ export function pageOfOperation(
   };
 }
 
-/** A channel `chat` without tag → `api-reference/websockets/chat`. */
+/** Plans the page of a channel: `chat` without a tag → `api-reference/websockets/chat`. */
 export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, directory: string): PagePlan {
   const tag = channel.tags[0] ?? "Websockets";
   const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
@@ -169,7 +175,7 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
   };
 }
 
-/** The vendor extension that counts. A field of a wrong type makes some services ignore all of it. */
+/** Returns the vendor extension that applies. Some services ignore all of it if a field has the wrong type. */
 export function vendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
   return inForce(operation.extensions, profile);
 }
@@ -185,7 +191,7 @@ function inForce(extensions: readonly VendorExtension[], profile: Profile): Vend
   return extension?.hasWrongType && profile.name === "mintlify" ? undefined : extension;
 }
 
-/** The text as a part of an address: `List {all} users` → `list---users`, of which two dashes in a row become one. */
+/** Converts text to a URL segment: `List {all} users` → `list---users`, in which consecutive dashes are then merged. */
 export function getGeneratedSlug(text: string): string {
   return text
     .slice(0, maxNameLength)
@@ -197,8 +203,8 @@ export function getGeneratedSlug(text: string): string {
     .toLowerCase();
 }
 
-/** `/Guides/Start/` → `guides/start`; undefined where the extension names no address. */
-/** The slug of the page that an operation's `href` moves. */
+/** Converts `/Guides/Start/` to `guides/start`. Returns undefined if the extension has no path. */
+/** Returns the slug that an operation's `href` moves its page to. */
 export function slugFromHref(href: string | undefined): string | undefined {
   if (!href) return undefined;
   const path = href
@@ -213,7 +219,7 @@ function wordsOf(slug: string): string {
   return capitalised(slug.replaceAll("-", " "));
 }
 
-/** `userEvents` → `User events`. */
+/** Converts an identifier to a phrase: `userEvents` → `User events`. */
 function sentenceOf(id: string): string {
   return capitalised(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
 }
@@ -222,7 +228,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** As the frontmatter of a page names it. */
+/** Returns the specification's name as used in frontmatter. */
 function fileOf({ path }: SpecOutline): string {
   return isRemoteSpec(path) ? specName(path) : `/${path}`;
 }
@@ -251,7 +257,9 @@ const order: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** The operations as the service takes them: by path as in the file, within a path by method; other methods last. */
+/**
+ * The operations in the service's order: by path as in the file, then by method within a path. Other methods come last.
+ */
 export const inServiceOrder = derive(
   (operations: readonly OperationOutline[]): readonly OperationOutline[] => {
     const ranks = new Map<string, number>();
@@ -264,11 +272,14 @@ export const inServiceOrder = derive(
 
 export interface OperationPlan {
   readonly target: { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline };
-  /** Absent for an operation that is excluded. */
+  /** Undefined for an excluded operation. */
   readonly plan: PagePlan | undefined;
 }
 
-/** What the service would make of each operation of a specification. Made once per outline: while one specification is typed in, those of the others stay. */
+/**
+ * The planned page of each operation in a specification. Cached for each outline, so editing one specification doesn't
+ * recompute the others.
+ */
 export const operationPlans = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {
     const byDirectory = new Map<string, readonly OperationPlan[]>();
@@ -291,7 +302,7 @@ export const operationPlans = derive((spec: SpecOutline) =>
   }),
 );
 
-/** What the page that the service makes of an operation is known by: `GET /users`, `WEBHOOK order.paid`, `CHANNEL chat`. */
+/** Returns the name of a generated page's operation: `GET /users`, `WEBHOOK order.paid`, `CHANNEL chat`. */
 export function operationName(target: GeneratedPage["target"]): string {
   switch (target.kind) {
     case "channel":

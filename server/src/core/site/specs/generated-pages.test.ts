@@ -6,7 +6,7 @@ import { noSettings } from "../settings/site-settings.ts";
 import { buildSite, type Site } from "../site.ts";
 import { generatedBySlug, generatedPages } from "./generated-pages.ts";
 
-/** A site of docs.json and specifications; no pages are needed to know what is generated. */
+/** Creates a site from docs.json and specifications. Generated pages don't depend on pages. */
 function siteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
   const files = ["docs.json", ...Object.keys(specs)];
   return buildSite({
@@ -39,7 +39,9 @@ interface Case {
   readonly navigation: object;
   readonly specs?: Readonly<Record<string, object>>;
   readonly profile?: ProfileName;
-  /** `group/group: slug (title)`; a page outside navigation has `-` for its groups, a listed one has none. */
+  /**
+   * `group/group: slug (title)`. A page outside the navigation has `-` instead of groups, and a listed page has none.
+   */
   readonly expected: readonly string[];
 }
 

@@ -25,60 +25,63 @@ import {
 import { endpointEntries, type EndpointTarget } from "./operation-references.ts";
 import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
 
-/** A page that the service makes of an operation, a webhook or a channel. */
+/** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
-  /** `api-reference/users/list-users`, as page paths are written. */
+  /** In the format of page paths: `api-reference/users/list-users`. */
   readonly slug: string;
   readonly title: string;
-  /** What the menu shows where that is not the title. */
+  /** The label in the menu if it isn't the title. */
   readonly sidebarTitle: string | undefined;
   readonly spec: SpecOutline;
   readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
-  /** The entry that lists it, or the element whose specification it is generated from. */
+  /** The entry that lists it, or the element whose specification it's generated from. */
   readonly node: NavNode;
-  /** Labels of the groups it stands in below `node`, outermost first; none when an entry lists it. */
+  /** Labels of the groups under `node` that contain it, outermost first. Empty if an entry lists it. */
   readonly groups: readonly string[];
-  /** The same groups with what tells them apart. */
+  /** The same groups with their keys. */
   readonly place: readonly TagGroup[];
-  /** In navigation. A hidden operation has a page all the same. */
+  /** Whether the page is in the navigation. A hidden operation still has a page. */
   readonly listed: boolean;
-  /** Why it is not: its mark `x-hidden`, `hidden` in its metadata, or that the navigation as a whole takes no groups. */
+  /**
+   * Why it isn't in the navigation: `x-hidden`, `hidden` in its metadata, or the navigation's root, which doesn't
+   * accept groups.
+   */
   readonly unlisted: "mark" | "metadata" | "root" | undefined;
-  /** `GET`; absent for webhooks and channels. */
+  /** For example, `GET`. Undefined for webhooks and channels. */
   readonly method: string | undefined;
-  /** The label beside its title, of a tag that is a badge. */
+  /** The label of a badge tag, shown next to the title. */
   readonly badge: string | undefined;
   readonly deprecated: boolean;
-  /** Of the navigation around it. */
+  /** From the surrounding navigation. */
   readonly version: string | undefined;
   readonly language: string | undefined;
-  /** Frontmatter as the service writes it: `openapi` or `asyncapi`, then what the vendor extension sets. */
+  /** Frontmatter as the service generates it: `openapi` or `asyncapi`, then the fields of the vendor extension. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** MDX that stands before the reference. */
+  /** MDX before the reference. */
   readonly content: string | undefined;
-  /** Groups of readers whom it is meant for; empty for all. */
+  /** The reader groups that can see it. Empty for all readers. */
   readonly userGroups: readonly string[];
 }
 
-/** Something of a specification that an element sets and that makes no page there. */
+/** A part of an element's specification that doesn't get a page there. */
 export interface ExcludedOperation {
   readonly element: NavElement;
   readonly source: SpecSource;
   readonly reason: ExclusionReason;
   readonly spec?: SpecOutline;
-  /** What of it; absent when it is all of the source. */
+  /** The affected operation. Undefined if it's the complete specification. */
   readonly operation?: OperationOutline;
 }
 
 export type ExclusionReason =
   /** `x-excluded`. */
   | "excluded"
-  /** Entries below list what they want of it. */
+  /** Entries below list individual operations. */
   | "listed-one-by-one"
-  /** Of several specifications some services take the first. */
+  /** With several specifications, some services use only the first. */
   | "not-the-first"
   | "asyncapi-beside-openapi"
-  /** The element has an `href`, which is all that the service keeps. */
+  /** The element has an `href`, and the service ignores everything else. */
   | "beside-href"
   | "not-found"
   | "outside-site"
@@ -87,7 +90,7 @@ export type ExclusionReason =
   | "version-unsupported";
 
 export interface Generation {
-  /** In the order of navigation. */
+  /** In navigation order. */
   readonly pages: readonly GeneratedPage[];
   readonly leftOut: readonly ExcludedOperation[];
 }
@@ -95,15 +98,15 @@ export interface Generation {
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
- * Every page that the service generates, in the order of navigation (research/docsjson.md §4): one for each entry
- * that names an operation; and for an element that sets a specification which no entry below it uses, one for each
- * operation of that. Everything that knows such pages reads them here.
+ * Returns all generated pages in navigation order: one for each entry that refers to an operation, and one for each
+ * operation of a specification that an element sets and no entry below it uses. This is the only source for generated
+ * pages.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {
   return generation(site).pages;
 }
 
-/** The pages, and what of the specifications makes none. */
+/** Returns the generated pages, and the parts of specifications that don't get a page. */
 export function generation(site: Parts): Generation {
   return ofConfig(site.config)(site.specs)(site.profile);
 }
@@ -115,7 +118,7 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Of thousands of entries few are endpoints; most elements have none and no specification either.
+  // Few of thousands of entries are endpoints, and most elements have neither endpoints nor a specification.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
   const leftOut: ExcludedOperation[] = [];
@@ -140,7 +143,7 @@ function generate(site: Parts): Generation {
   return { pages, leftOut };
 }
 
-/** Pages of entries: each has its own address as if there were no other, so that two may be one. */
+/** Returns the pages of entries. Each has its own URL regardless of other pages, so two can share one. */
 function listedPages(site: Parts): GeneratedPage[] {
   return endpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
     if (resolution.kind !== "found" || entry.lost) return [];
@@ -155,7 +158,7 @@ function listedPages(site: Parts): GeneratedPage[] {
   });
 }
 
-/** The source that says into which folder an entry's page goes, also when the entry names a file of its own. */
+/** Returns the source that determines the folder of an entry's page, even if the entry names its own file. */
 export function sourceOfEntry(
   entry: Pick<NavEntry, "parent">,
   spec: SpecOutline,
@@ -172,21 +175,21 @@ export function sourceOfEntry(
 
 interface SourceOutcome {
   readonly source: SpecSource;
-  /** Why nothing comes of the source as a whole. */
+  /** Why the complete source is excluded. */
   readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
   readonly plans: readonly (Plan | ExcludedOperation)[];
 }
 
 type Plan = Omit<GeneratedPage, "slug"> & Pick<PagePlan, "baseSlug">;
 
-/** What comes of each specification that the element itself sets. */
+/** Returns the result for each specification that the element itself sets. */
 function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
   const openapi = ownSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && takesHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
-  // The navigation as a whole takes no groups from a specification, but its pages are made.
+  // The root of the navigation doesn't accept groups from a specification, but the pages are generated.
   const root = isMintlify && element.kind === "root";
   const without = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
@@ -273,7 +276,7 @@ function pageOf(
   };
 }
 
-/** The `openapi` values that some entry below relies on: an entry without a file of its own. */
+/** Returns the `openapi` values that an entry without its own file depends on. */
 function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
   for (const { text, parent, lost } of navigationOf(config).entries) {
@@ -284,10 +287,10 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   return used;
 }
 
-/** Gives slugs out: within one group no two pages share one. Pages that no menu shows hold none against others. */
+/** Assigns slugs that are unique within a group. Pages that aren't in a menu don't reserve theirs. */
 class SlugRegister {
   readonly #taken = new Set<string>();
-  /** Suffixes below are given out: thousands may have one name. */
+  /** The next free suffix by name, because thousands of pages can have the same name. */
   readonly #suffixes = new Map<string, number>();
 
   register({ baseSlug, ...page }: Plan): GeneratedPage {
@@ -304,8 +307,8 @@ class SlugRegister {
 }
 
 /**
- * The page that readers get at each address. Where several have one, the service writes those of entries first, then
- * those of whole specifications from the outside in, each over the one before.
+ * Returns the page at each URL. If several pages have the same URL, the service writes pages of entries first, then
+ * pages of complete specifications from the outermost element inward, and each overwrites the previous one.
  */
 export function generatedBySlug(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -318,7 +321,7 @@ const inConfig = derive((config: Config) =>
     const bySlug = new Map<string, GeneratedPage>();
     const put = (page: GeneratedPage) => {
       const known = bySlug.get(page.slug);
-      // The same page made again, which no menu shows there, is still the one that a menu shows.
+      // If the same page is generated again without being in a menu, the one in the menu still applies.
       if (known?.listed && !page.listed && isSame(known, page)) return;
       bySlug.set(page.slug, page);
     };

@@ -11,7 +11,7 @@ import { buildSite, type Site, withFile } from "../site.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { endpointEntries, remoteSources } from "./operation-references.ts";
 
-/** A site of docs.json and specifications; no pages are needed to know what is generated. */
+/** Creates a site from docs.json and specifications. Generated pages don't depend on pages. */
 function buildSiteOf(
   navigation: object,
   specs: Readonly<Record<string, object>>,

@@ -29,13 +29,13 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isReadable, namedSources, sourcesWithSpecs } from "./specs.ts";
 
-/** What a reference names. */
+/** The target of a reference. */
 export type EndpointTarget =
   | { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline }
   | { readonly kind: "schema"; readonly schema: NamedRange }
   | { readonly kind: "channel"; readonly channel: ChannelOutline };
 
-/** What became of a reference. */
+/** The result of resolving a reference. */
 export type Resolution =
   | { readonly kind: "malformed"; readonly malformed: Malformation; readonly at: TextRange }
   | {
@@ -43,10 +43,13 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly spec: SpecOutline;
       readonly target: EndpointTarget;
-      /** Every specification that has it, when none is named; else only `spec`. */
+      /** All specifications that contain it if the reference doesn't name one. Otherwise, only `spec`. */
       readonly candidates: readonly SpecOutline[];
     }
-  /** The specification is known, what it should have is not there. No specification: the site's have none of it. */
+  /**
+   * The specification is known but doesn't contain the target. If `spec` is undefined, no specification of the site
+   * contains it.
+   */
   | {
       readonly kind: "target-not-found";
       readonly reference: EndpointReference;
@@ -56,7 +59,7 @@ export type Resolution =
       readonly kind: "spec-not-found";
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
-      /** Some services take this one instead; to the author the name is wrong all the same. */
+      /** A target that some services use instead. The reference is still wrong for the author. */
       readonly instead: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
     }
   | {
@@ -64,20 +67,26 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
     }
-  /** The reference names no file and nothing else does. */
+  /** Neither the reference nor its context names a specification. */
   | { readonly kind: "no-spec"; readonly reference: EndpointReference }
-  /** Cannot be told: the specification is remote or faulty, or the fault is told where docs.json names it. */
+  /**
+   * The target can't be determined because the specification is remote or invalid, or because the problem is reported
+   * where docs.json names it.
+   */
   | {
       readonly kind: "unknown";
       readonly reference: EndpointReference;
       readonly remote: boolean;
-      /** The faulty file, when the reference names it itself. */
+      /** The invalid specification, if the reference names it. */
       readonly faulty?: SpecOutline;
     };
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
-/** A navigation entry: its own file, else what the element inherits (of a list some services use the first only). */
+/**
+ * Resolves a navigation entry in its own file, or otherwise in the inherited one. Some services use only the first of
+ * several inherited specifications.
+ */
 export function resolveEntryReference(
   specs: Specs,
   profile: Profile,
@@ -98,8 +107,9 @@ export function resolveEntryReference(
 }
 
 /**
- * A page's frontmatter: its own file, else any specification of the site. `preferred` are those that docs.json names
- * under `api`; `hasRemote` says that docs.json names some that are not here to look into.
+ * Resolves a reference in a page's frontmatter in its own file, or otherwise in any specification of the site.
+ * `preferred` contains those under `api` in docs.json. `hasRemote` is set if docs.json names specifications that aren't
+ * available locally.
  */
 export function resolvePageReference(
   specs: Specs,
@@ -176,7 +186,7 @@ function firstWith(
   return undefined;
 }
 
-/** What the reference names in this specification. */
+/** Returns the target of a reference in this specification. */
 export function findTarget(spec: SpecOutline, reference: EndpointReference): EndpointTarget | undefined {
   switch (reference.form) {
     case "operation": {
@@ -198,19 +208,18 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
   }
 }
 
-/** Fields of frontmatter that name something in a specification; of several the service takes the first. */
+/** Frontmatter fields that refer to a specification. If a page has several, the service uses the first. */
 export const endpointFields = ["openapi-schema", "openapi", "asyncapi"] as const;
 export type EndpointField = (typeof endpointFields)[number];
 
 export interface PageEndpoint {
   readonly page: SitePath;
   readonly field: EndpointField;
-  /** As written. */
   readonly text: string;
   readonly resolution: Resolution;
 }
 
-/** What a page's frontmatter names in specifications, the field that counts first. */
+/** Returns the references in a page's frontmatter, with the one that applies first. */
 export function endpointsOfPage(
   site: Pick<Site, "config" | "specs">,
   page: PageOutline,
@@ -218,7 +227,7 @@ export function endpointsOfPage(
   return ofSpecs(site.config)(site.specs)(page);
 }
 
-/** All pages that name something in a specification, by the field that counts. */
+/** Returns all pages that refer to a specification, with the field that applies. */
 export function pageEndpoints(site: Pick<Site, "config" | "specs" | "pages">): readonly PageEndpoint[] {
   return endpointsOfPages(site.config)(site.specs)(site.pages);
 }
@@ -239,14 +248,14 @@ const endpointsOfPages = derive((config: Config) =>
   ),
 );
 
-/** Pages that have such a field, which are few; which they are is known while docs.json is edited. */
+/** The few pages with such a field. Cached separately so that it isn't recomputed while docs.json is edited. */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
   for (const page of pages.values()) if (hasEndpoint(page)) found.push(page);
   return found;
 });
 
-/** Known of each of the other thousands while one page is edited. */
+/** Cached for each page, so editing one page doesn't check the thousands of others again. */
 const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
@@ -290,10 +299,10 @@ function resolve(
   return resolvePageReference(specs, result.reference, folderOf(page.path), preferred, hasRemote);
 }
 
-/** No site needs more; each is a copy that is held and read. */
+/** No site needs more, and each is a copy that is stored and parsed. */
 const maxSources = 50;
 
-/** The specifications that docs.json and pages name by a URL, each once and as written. */
+/** Returns the unique URLs of remote specifications in docs.json and pages, as written. */
 export function remoteSources(site: Pick<Site, "config" | "pages">): readonly string[] {
   return sources(site.config)(site.pages);
 }
@@ -326,13 +335,13 @@ function fileOf(read: ReturnType<typeof readOperationReference>): string[] {
   return read.ok && read.reference.file ? [read.reference.file.text] : [];
 }
 
-/** A navigation entry that is meant as an endpoint, `GET /users`, and what it names. */
+/** A navigation entry that refers to an endpoint, such as `GET /users`, and its target. */
 export interface EndpointEntry {
   readonly entry: NavEntry;
   readonly resolution: Resolution;
 }
 
-/** Every navigation entry that is meant as an endpoint, in the order of navigation. Such an entry is no page path. */
+/** Returns all navigation entries that refer to endpoints, in navigation order. Such entries aren't page paths. */
 export function endpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
   return ofNavigation(navigationOf(site.config))(site.specs)(site.profile);
 }
@@ -353,7 +362,7 @@ function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): 
   return resolveEntryReference(specs, profile, read.reference, entry.parent.openapi?.value);
 }
 
-/** Whether anything in docs.json or on a page leads to this specification. */
+/** Whether docs.json or a page uses this specification. */
 export function isOperationUsed(spec: SpecOutline, site: Site): boolean {
   return usedSpecs(site).has(spec);
 }
@@ -370,8 +379,9 @@ const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
 });
 
 /**
- * The specification that pulls in a file which is none itself: what is told in that file is told as this one sees
- * it. Of several the first that something leads to, for others need not have been studied.
+ * Returns the specification that includes a file which isn't a specification itself. Problems in the file are reported
+ * in the context of that specification. If there are several, returns the first one that is used, because others might
+ * not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
@@ -398,8 +408,8 @@ export interface OperationAtAddress {
 }
 
 /**
- * What the field `api` of a page can mean, which names no specification: operations of that method and path, behind a
- * server of their specification where it has a full address. Undefined where it is not written as that.
+ * Returns the operations that a page's `api` field can refer to, which doesn't name a specification: those with its
+ * method and path and, for a full URL, with a matching server. Undefined if the field has another format.
  */
 export function operationsAtAddress(
   specs: Site["specs"],

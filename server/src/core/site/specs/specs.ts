@@ -8,17 +8,17 @@ import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 
-/** A specification that docs.json names, and what for. */
+/** A specification that docs.json names, and where it's used. */
 export interface NamedSource {
   readonly family: SpecFamily;
   readonly source: SpecSource;
-  /** Position in its array; 0 for a single value. */
+  /** The index in its array. 0 for a single value. */
   readonly index: number;
-  /** The navigation element it belongs to; absent under `api`. */
+  /** The navigation element it belongs to. Undefined under `api`. */
   readonly element: NavElement | undefined;
 }
 
-/** Every `openapi` and `asyncapi` value of docs.json, under `api` first, then in the order of navigation. */
+/** All `openapi` and `asyncapi` values in docs.json: those under `api`, followed by the others in navigation order. */
 export const namedSources = derive((config: Config): readonly NamedSource[] => {
   const api = getJsonValue(config.root, "api");
   const families = ["openapi", "asyncapi"] as const;
@@ -38,7 +38,10 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
   return [...ofApi, ...ofElements];
 });
 
-/** The same with the specification that each names; undefined where it is not in the site or not read yet. */
+/**
+ * Returns the named sources with their specifications. Undefined if a specification isn't in the site or isn't loaded
+ * yet.
+ */
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
 ): readonly (NamedSource & { readonly spec: SpecOutline | undefined })[] {
@@ -54,13 +57,16 @@ const withSpecs = derive((config: Config) =>
   ),
 );
 
-/** The sources that an element sets itself. */
+/** Returns the sources that an element itself sets. */
 export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
   const sources = element[family];
   return sources && !sources.inherited ? sources.value : [];
 }
 
-/** The folder into which a source makes pages: `api-reference` unless it says otherwise, in lower case, without slashes around it. */
+/**
+ * Returns the folder of a source's pages in lower case, without leading and trailing slashes. The default is
+ * `api-reference`.
+ */
 export function directoryOf(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
     .slice(0, 500)
@@ -70,7 +76,7 @@ export function directoryOf(source: SpecSource | undefined): string {
     .toLowerCase();
 }
 
-/** The specification that a file is or is a part of, the first of several. */
+/** Returns the first specification that a file is, or is a part of. */
 export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
   const own = site.specs.get(file);
   if (own) return own;
@@ -80,12 +86,12 @@ export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutli
 
 const unreadable: ReadonlySet<SpecProblem["kind"]> = new Set(["syntax", "too-large", "too-deep", "too-slow"]);
 
-/** What keeps a specification from being read at all. */
+/** Returns the problem that prevents reading a specification at all. */
 export function readingProblem(spec: SpecOutline): SpecProblem | undefined {
   return spec.problems.find(({ kind }) => unreadable.has(kind));
 }
 
-/** Whether the service can make pages of it, as far as syntax and version go. */
+/** Whether the service can generate pages from it, based on its syntax and version. */
 export function isReadable(spec: SpecOutline): boolean {
   return spec.supported && !readingProblem(spec);
 }

@@ -14,7 +14,7 @@ function converted(
   return { document: JSON.parse(result.text) as JsonObject, notes: result.notes };
 }
 
-/** What stands behind these keys. */
+/** Returns the value at a path of keys. */
 function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce((one, key) => (one as JsonObject | undefined)?.[key], value);
 }
@@ -26,7 +26,7 @@ describe("convertText", () => {
 
     describe(`to OpenAPI ${target}`, () => {
       it("makes a valid file", async () => {
-        // The validator would follow what is only data.
+        // The validator would resolve references in plain data.
         const text = JSON.stringify(document).replace(/"\$ref":"#\/definitions\/Fake",/, "");
         await new SwaggerParser().validate(JSON.parse(text) as never, { resolve: { external: false } });
         assert.equal(String(document["openapi"]).slice(0, 3), target);

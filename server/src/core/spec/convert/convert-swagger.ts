@@ -16,19 +16,20 @@ import { prepareSwagger } from "./prepare-swagger.ts";
 
 export interface ConvertedDocument {
   readonly document: JsonObject;
-  /** What was assumed or could not be kept, in sentences; each once. */
+  /** Assumptions and losses in the conversion, as sentences without duplicates. */
   readonly notes: readonly string[];
 }
 
 /**
- * A Swagger 2.0 document as OpenAPI 3. A library turns the document around; what it gets wrong is done before it
- * (`prepareSwagger`) and behind it, and the author's data never passes through it. Undefined for what is too far from Swagger 2.0.
+ * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion; its errors are corrected before
+ * it (`prepareSwagger`) and after it, and the author's data never passes through it. Returns undefined for documents
+ * too far from Swagger 2.0.
  */
 export function convertSwagger(source: JsonObject, target: ConversionTarget): ConvertedDocument | undefined {
   try {
     return convert(source, target);
   } catch {
-    // The library stops at what is no Swagger at all, such as a list where an object has to be.
+    // The library throws if the document isn't Swagger at all, such as for a list instead of an object.
     return undefined;
   }
 }
@@ -62,7 +63,7 @@ const parameterOrder = [
   "explode",
 ];
 
-/** In the order in which people write it. */
+/** Returns the document in the usual key order. */
 function arranged(document: JsonObject, target: ConversionTarget): JsonObject {
   const version = target === "3.1" ? "3.1.1" : "3.0.4";
   return sortKeys(arrangedParts({ ...document, openapi: version }) as JsonObject, rootOrder);
@@ -83,7 +84,7 @@ function arrangedParts(value: unknown): unknown {
 
 const soundName = /^[\w.-]+$/;
 
-/** Names of shared things may hold anything in Swagger 2.0, and few characters in OpenAPI 3. */
+/** Renames shared components: their names may contain any characters in Swagger 2.0 but only a few in OpenAPI 3. */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
@@ -142,18 +143,18 @@ export type Conversion =
   | {
       readonly ok: true;
       readonly text: string;
-      /** What the author should know before taking it, in sentences. */
+      /** What the author should know before using the result, as sentences. */
       readonly notes: readonly string[];
     }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** Anchors may stand for far more than their file's length. */
+/** Anchors can expand to far more than the length of their file. */
 const maxNodes = 2_000_000;
 
 /**
- * A Swagger 2.0 file as OpenAPI 3, in the format, indentation and line ends that it has; JSON of one line stays one
- * line. Nothing in it is evaluated.
+ * Converts a Swagger 2.0 file to OpenAPI 3 and preserves its format, indentation, and line endings. Single-line JSON
+ * stays on one line. Nothing in the file is evaluated.
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
@@ -188,7 +189,7 @@ const laidOutAnew = "The file is written anew, so its line breaks and blanks may
 
 interface Reading {
   readonly text: string;
-  /** Stands before the digits of numbers that JavaScript would round. */
+  /** A prefix for the digits of numbers that JavaScript would round. */
   readonly numberMark: string;
   left: number;
   readonly open: Set<SpecNode>;
@@ -200,7 +201,7 @@ function freeMark(text: string): string {
   return mark;
 }
 
-/** Undefined where it goes round in a circle or is too much. */
+/** Returns the node as a plain value, or undefined for a circular reference or if the budget is used up. */
 function plainOf(node: SpecNode | undefined, reading: Reading): unknown {
   if (!node || --reading.left < 0 || reading.open.has(node)) {
     reading.left = -1;
@@ -223,7 +224,7 @@ function scalarOf({ value, range }: Extract<SpecNode, { kind: "scalar" }>, readi
   return isRounded ? `${reading.numberMark}${digits}_` : value;
 }
 
-/** `version: 1.10` is a number to YAML, and the text `1.10` to its author. */
+/** YAML parses `version: 1.10` as a number, but the author means the string `1.10`. */
 function withTextVersion(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];
   const node = entryOf(valueAt(root, "info"), "version")?.value;
@@ -246,6 +247,6 @@ function formatNotes(text: string, isJson: boolean, hasAnchors: boolean): string
   ];
 }
 
-/** Versions of OpenAPI that Swagger 2.0 is converted to, the usual one first. */
+/** The OpenAPI versions that Swagger 2.0 can be converted to, the default first. */
 export const conversionTargets = ["3.1", "3.0"] as const;
 export type ConversionTarget = (typeof conversionTargets)[number];

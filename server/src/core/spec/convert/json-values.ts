@@ -1,4 +1,4 @@
-/** A specification as plain values while it is being converted. */
+/** A specification as plain values during conversion. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -20,44 +20,44 @@ export function getTextAt(value: unknown, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** The texts of a list; undefined where there is no text at all. */
+/** Returns the strings of a list, or undefined if it contains none. */
 export function getTextsAt(value: unknown, key: string): readonly string[] | undefined {
   const texts = getListAt(value, key)?.filter((item) => typeof item === "string");
   return texts && texts.length > 0 ? texts : undefined;
 }
 
-/** Without these keys. */
+/** Returns the object without these keys. */
 export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Only these keys, those that are there. */
+/** Returns the object with only those of these keys that are present. */
 export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
 
-/** The extensions of an object, `x-…`. */
+/** Returns the extensions (`x-…`) of an object. */
 export function getVendorExtensions(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("x-")));
 }
 
-/** These keys first, in this order, the others as they stand. */
+/** Returns the object with these keys first, in this order, followed by the others in their own order. */
 export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
 
-/** Keys whose value maps names that an author chose to things; a name there means nothing by itself. */
+/** Keys whose value is a map with names chosen by the author. These names have no meaning in the specification. */
 const nameMaps: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "definitions", "parameters", "responses", "securityDefinitions", "paths",
   "headers", "scopes", "x-definitions",
 ]); // prettier-ignore
 
-/** Keys whose value is the author's data, in which no word means anything to a specification. */
+/** Keys whose value is the author's data, which has no meaning in the specification. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
- * A specification whose examples, defaults and extensions are hidden behind symbols, so that nothing which converts
- * the rest takes a word in them for one of its own; `restore` puts them back wherever they have come to stand.
+ * Hides the examples, defaults, and extensions of a specification behind symbols, to prevent a converter from
+ * interpreting keys in them. `restore` puts them back at their new positions.
  */
 export function hideData(document: JsonObject): {
   readonly document: JsonObject;
@@ -85,7 +85,7 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** References in an extension lead to where the library puts what they name. */
+/** References in an extension must point to the new location of their target after the conversion. */
 function withNewPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewPlaces);
   if (!isJsonObject(value)) return value;
@@ -96,7 +96,7 @@ function withNewPlaces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
 }
 
-/** Plain values say nothing that could be mistaken. */
+/** Primitive values can't be misinterpreted. */
 function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");
@@ -112,8 +112,8 @@ function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknow
 }
 
 /**
- * Schemas of OpenAPI 3.0 in the form of 3.1, where null is a type and a limit that is left out of a range is a number.
- * Everything else of 3.0 means the same there.
+ * Converts schemas from OpenAPI 3.0 to the form of 3.1, in which null is a type and an exclusive limit is a number. All
+ * other keywords of 3.0 have the same meaning.
  */
 export function withNullTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullTypes);
@@ -124,7 +124,10 @@ export function withNullTypes(value: unknown): unknown {
   return withNull(withLimits(parts));
 }
 
-/** Lists of types, which Swagger 2.0 allows in some places and OpenAPI 3.0 nowhere, as choices of one type each. */
+/**
+ * Converts lists of types, which Swagger 2.0 allows in some positions but OpenAPI 3.0 doesn't allow at all, to choices
+ * of one type each.
+ */
 export function withSingleTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSingleTypes);
   if (!isJsonObject(value)) return value;
@@ -172,7 +175,7 @@ function withNull(schema: JsonObject): JsonObject {
   const rest = without(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
-  // The values of an enum are hidden here as data; a list of values with null beside it says the same.
+  // The values of an enum are hidden here as data. A list of values together with null is equivalent.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
       Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),

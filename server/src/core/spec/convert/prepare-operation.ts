@@ -10,12 +10,12 @@ import {
   without,
 } from "./json-values.ts";
 
-/** Words about what a conversion cannot keep or has to assume. */
+/** Reports something that the conversion can't preserve or must assume. */
 export type Note = (text: string) => void;
 
 export interface Surroundings {
   readonly document: JsonObject;
-  /** URLs without their scheme: `//api.example.com/v1`; undefined without a host. */
+  /** The URL without its scheme: `//api.example.com/v1`; undefined without a host. */
   readonly address: string | undefined;
   readonly note: Note;
 }
@@ -23,13 +23,13 @@ export interface Surroundings {
 const json = "application/json";
 const forms: readonly string[] = ["multipart/form-data", "application/x-www-form-urlencoded"];
 
-/** Keys of a parameter that say what its value is. */
+/** Keys of a parameter that define its value. */
 export const valueKeys: readonly string[] = [
   "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
   "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
 ]; // prettier-ignore
 
-/** An operation with a body and media types of its own, as OpenAPI 3 has them; other parameters stay as they are. */
+/** Returns an operation with its own body and media types as in OpenAPI 3. Other parameters are unchanged. */
 export function prepareOperation(
   operation: JsonObject,
   inherited: readonly unknown[],
@@ -65,7 +65,7 @@ export function prepareOperation(
   };
 }
 
-/** A response with its content by media type; headers stay as they are. */
+/** Returns a response with its content by media type. Headers are unchanged. */
 export function prepareResponse(
   response: unknown,
   produces: readonly string[] | undefined,
@@ -96,7 +96,7 @@ export function prepareResponse(
   return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** A parameter as written and, where it is a reference, the shared one that it names. */
+/** A parameter as written and, for a reference, the shared parameter it refers to. */
 interface Followed {
   readonly written: unknown;
   readonly resolved: unknown;
@@ -182,7 +182,7 @@ function valueOf(field: JsonObject): JsonObject {
   return field["type"] === "file" ? { ...value, type: "string", format: "binary" } : value;
 }
 
-/** How a list in a form is written; lists between commas unless it says otherwise. */
+/** Returns the encoding of a list in a form. By default, lists are comma-separated. */
 function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
   switch (getTextAt(field, "collectionFormat") ?? "csv") {
     case "multi":
@@ -207,7 +207,7 @@ function responsesOf(operation: JsonObject, { document, note }: Surroundings): J
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
     const shared = name === undefined ? undefined : getObjectAt(document["responses"], decodeSegment(name));
-    // A shared response has the media types of the whole file; one with others has to stand by itself.
+    // A shared response has the media types of the entire file. One with others must be inlined.
     const meant = own && shared ? shared : response;
     return [code, prepareResponse(meant, produces, note)] as const;
   });

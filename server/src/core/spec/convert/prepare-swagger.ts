@@ -14,8 +14,8 @@ import { type Note, prepareOperation, prepareResponse, type Surroundings } from 
 const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 
 /**
- * A Swagger 2.0 document in which everything is in OpenAPI 3's form that the library which does the rest gets wrong
- * (version 0.1.11): bodies, forms and media types, servers, security, polymorphism. Data is hidden already.
+ * Converts the parts of a Swagger 2.0 document to OpenAPI 3 that the conversion library gets wrong (version 0.1.11):
+ * bodies, forms and media types, servers, security, and polymorphism. Data is already hidden.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const around: Surroundings = { document, address: addressOf(document), note };
@@ -42,7 +42,9 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   return schemasIn(prepared, note) as JsonObject;
 }
 
-/** `//api.example.com/v1`; a path that ends in a slash would give two of them. */
+/**
+ * Returns the server URL such as `//api.example.com/v1`, without a trailing slash, which would result in a double one.
+ */
 function addressOf(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");
   return host === undefined || host === "" ? undefined : `//${host}${basePathOf(document)}`;
@@ -75,7 +77,7 @@ function pathItemOf(item: unknown, around: Surroundings): unknown {
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
-/** Parameters that are no part of a body, in a form that the library keeps whole. */
+/** Returns the parameters that aren't part of a body in a form that the library preserves completely. */
 function withParameters(holder: JsonObject, { document, note }: Surroundings): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
@@ -136,7 +138,7 @@ function securityOf(scheme: unknown): unknown {
   return { type: "oauth2", flows: { [flow]: details }, ...about };
 }
 
-/** What schemas have otherwise: the name of the property that tells kinds apart, values that may be null. */
+/** Converts schema keywords that differ: the discriminator and nullable values. */
 function schemasIn(value: unknown, note: Note, inItems = false): unknown {
   if (Array.isArray(value)) return value.map((item) => schemasIn(item, note));
   if (!isJsonObject(value)) return value;

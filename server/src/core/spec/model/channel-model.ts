@@ -6,24 +6,24 @@ import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, getSchemaExtensions, plainObjectOf, type SchemaModel } from "./schema-model.ts";
 
-/** A channel of AsyncAPI 3 as readers see it, made as `OperationModel` is. */
+/** A channel of AsyncAPI 3 as readers see it, built like `OperationModel`. */
 export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
   readonly at: SpecPlace;
-  /** `rooms/{room}`; undefined where it is not known before the program runs. */
+  /** For example, `rooms/{room}`; undefined if it's only known at runtime. */
   readonly address: string | undefined;
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** Those that the channel names, else all of the file. */
+  /** The servers named by the channel; otherwise, all servers of the file. */
   readonly servers: readonly ChannelServerModel[];
   readonly parameters: readonly ChannelParameterModel[];
   readonly messages: readonly MessageModel[];
-  /** What is sent and received on it, in file order. */
+  /** The operations that send and receive on the channel, in file order. */
   readonly operations: readonly ChannelOperationModel[];
-  /** What only one protocol needs, as plain values by protocol. */
+  /** Protocol-specific values as plain data, by protocol. */
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
   /** As in `OperationModel`. */
@@ -36,13 +36,13 @@ export interface ChannelServerModel {
   readonly protocol: string;
   readonly pathname: string | undefined;
   readonly description: string | undefined;
-  /** What stands in braces in host and pathname; absent: nothing is said of any. */
+  /** The variables in braces in the host and pathname; undefined if none are defined. */
   readonly variables?: ServerModel["variables"];
-  /** Any of them will do; absent: nothing is asked for. */
+  /** Alternatives, any of which is sufficient; undefined if no authentication is required. */
   readonly security?: readonly SecurityNeed[];
 }
 
-/** A part of the address; always a text. */
+/** A parameter of the address, always a string. */
 export interface ChannelParameterModel {
   readonly name: string;
   readonly at: SpecPlace;
@@ -50,12 +50,12 @@ export interface ChannelParameterModel {
   readonly values: readonly string[];
   readonly default: string | undefined;
   readonly examples: readonly string[];
-  /** Where in a message its value stands: `$message.payload#/user/id`. */
+  /** The location of its value in a message: `$message.payload#/user/id`. */
   readonly location: string | undefined;
 }
 
 export interface MessageModel {
-  /** The key under the channel's `messages`. */
+  /** The key in the channel's `messages`. */
   readonly id: string;
   readonly at: SpecPlace;
   readonly name: string | undefined;
@@ -64,7 +64,7 @@ export interface MessageModel {
   readonly description: string | undefined;
   readonly contentType: string | undefined;
   readonly headers: SchemaModel | undefined;
-  /** Absent where it is written in a language of its own (`schemaFormat`). */
+  /** Undefined if it's written in another schema language (`schemaFormat`). */
   readonly payload: SchemaModel | undefined;
   readonly schemaFormat: string | undefined;
   readonly examples: readonly MessageExampleModel[];
@@ -81,16 +81,16 @@ export interface ChannelOperationModel {
   /** The key under `operations`. */
   readonly id: string;
   readonly at: SpecPlace;
-  /** What the described application does. */
+  /** The action of the described application. */
   readonly action: "send" | "receive";
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
-  /** Ids of messages of the channel; all of them where the operation names none. */
+  /** The IDs of messages of the channel; all of them if the operation names none. */
   readonly messages: readonly string[];
-  /** Any of them will do. */
+  /** Alternatives, any of which is sufficient. */
   readonly security: readonly SecurityNeed[];
-  /** The channel that is answered on, and with which of its messages. */
+  /** The reply channel and the messages used on it. */
   readonly reply:
     | {
         readonly channel: string | undefined;
@@ -102,7 +102,7 @@ export interface ChannelOperationModel {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** The messages of a channel. What a message does not say itself its traits say. */
+/** Returns the messages of a channel. Traits provide fields that a message doesn't set. */
 export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(channel, value)) : undefined;
@@ -136,14 +136,14 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
   };
 }
 
-/** Languages that say what a value is in the words of JSON Schema. */
+/** Whether the format is a schema language based on JSON Schema. */
 export function isReadableFormat(format: string): boolean {
   return readable.test(format);
 }
 
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
-/** A schema, or an object that says in which language its `schema` is written. */
+/** Reads a schema, or an object that names the language of its `schema`. */
 function readPayload(
   reader: ModelReader,
   owner: Spot,
@@ -181,7 +181,9 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
   return examples;
 }
 
-/** The channel of that id without what is said of it when all is read; undefined where the file has none. */
+/**
+ * Returns the channel with that ID, without the fields set at the end of reading, or undefined if the file has none.
+ */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), id);
@@ -264,7 +266,7 @@ function readParameters(reader: ModelReader, channel: Spot): readonly ChannelPar
   });
 }
 
-/** The operations that name the channel, by whatever way. */
+/** Returns the operations that refer to the channel in any way. */
 function readOperations(
   reader: ModelReader,
   root: Spot,
@@ -303,7 +305,7 @@ function readReply(reader: ModelReader, operation: Spot): ChannelOperationModel[
   };
 }
 
-/** Messages are named by references into the channel: `#/channels/rooms/messages/joined`. */
+/** Returns the names of messages, which are references into the channel: `#/channels/rooms/messages/joined`. */
 function messageNames(owner: Spot): readonly string[] {
   return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {
     const reference = refOf(item);

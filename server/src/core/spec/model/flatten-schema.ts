@@ -7,28 +7,30 @@ import {
   type SchemaType,
 } from "./schema-model.ts";
 
-/** Where the schemas are that others name. */
+/** Contains the schemas that others refer to. */
 export interface HasSchemas {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
 const maxParts = 1_000;
 
-/** The schema with everything that holds for the same value. Circles end where they close. */
+/** Returns the schema with everything that applies to the same value. Cycles end where they close. */
 export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSchema {
   const flat = new Flattening(models);
   flat.add(schema, false);
   return flat.result();
 }
 
-/** What a schema that is a reference and nothing else stands for in the end; undefined where that is not known. */
+/** Returns the final target of a schema that is only a reference, or undefined if it's unknown. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
   for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
   return at?.ref === undefined ? at : undefined;
 }
 
-/** The name of a schema by its address: `User` of `api.yaml#/components/schemas/User`, `user` of `user.yaml#`. */
+/**
+ * Returns the name of a schema from its ID: `User` for `api.yaml#/components/schemas/User`, `user` for `user.yaml#`.
+ */
 export function schemaName(id: SchemaId): string | undefined {
   const hash = id.indexOf("#");
   const pointer = id.slice(hash + 1);
@@ -40,7 +42,7 @@ export function schemaName(id: SchemaId): string | undefined {
     .replaceAll("~0", "~");
 }
 
-/** Whether a schema allows `null` and nothing else. */
+/** Whether a schema allows only `null`. */
 export function isNull(schema: SchemaModel): boolean {
   const { ref, types, nullable, enum: values, constant, allOf, oneOf, anyOf } = schema;
   if (ref !== undefined || types.length + allOf.length + oneOf.length + anyOf.length > 0 || !nullable)
@@ -61,7 +63,7 @@ class Flattening {
     description?: string | undefined;
   } = {};
   #types: readonly SchemaType[] | undefined;
-  /** Undefined until a part says what a value is. */
+  /** Undefined until a part defines the value. */
   #nullable: boolean | undefined;
   #enum: readonly unknown[] | undefined;
   #additional: SchemaModel | boolean | undefined;
@@ -73,7 +75,7 @@ class Flattening {
     this.#models = models;
   }
 
-  /** `orNull`: `null` is allowed beside it, so what it says of `null` counts for nothing. */
+  /** Adds a schema. With `orNull`, `null` is also allowed, so the schema's own handling of `null` doesn't matter. */
   add(schema: SchemaModel, orNull: boolean): void {
     if (this.#seen.has(schema)) return;
     this.#seen.add(schema);
@@ -90,7 +92,7 @@ class Flattening {
     this.#addObject(schema);
     this.#items ??= schema.items;
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
-    // `nullable` beside `allOf`: by the letter the parts forbid null again, but nobody writes it for that.
+    // With `nullable` and `allOf`, the parts formally disallow null again, but that's never the author's intention.
     const partsOrNull = orNull || (schema.nullable && schema.types.length === 0);
     for (const part of schema.allOf) this.add(part, partsOrNull);
     this.#addChoices(schema.oneOf, partsOrNull);
@@ -161,7 +163,7 @@ class Flattening {
   }
 }
 
-/** Types that both lists allow; an integer is a number. */
+/** Returns the types that both lists allow. An integer is a number. */
 function common(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
   const allowed = new Set(others);
   return some.flatMap((type): SchemaType[] => {
@@ -180,9 +182,9 @@ const maxShown = 5;
 const anyValue = "any value";
 
 /**
- * What values a schema allows, in the words of the specification: `array of string`, `User or null`, `object`,
- * `any value`. An object or a choice that has a name goes by it; with `models` a name for something simpler (`UserId`,
- * a string) is told as what it is.
+ * Describes the values that a schema allows in the terms of the specification: `array of string`, `User or null`,
+ * `object`, `any value`. Objects and choices use their name, if any. With `models`, a simpler named schema (`UserId`, a
+ * string) is described by its type.
  */
 export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): string {
   return joined(kindsOf(schema, models, maxDepth));
@@ -190,7 +192,7 @@ export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): st
 
 type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
 
-/** The kinds that are allowed, `null` last; empty when every value is. */
+/** Returns the allowed kinds, `null` last, or an empty list if every value is allowed. */
 function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: number): readonly string[] {
   const kinds = kindsBesideNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));
@@ -214,7 +216,7 @@ const kindsBesideNull: Describe = (schema, models, depth) => {
   return parts.find((kinds) => kinds.length > 0) ?? kindsByKeys(schema, models, depth);
 };
 
-/** Where a schema does not say what its values are but what they have. */
+/** Infers the type from other keywords if the schema doesn't set it. */
 const kindsByKeys: Describe = (schema, models, depth) => {
   const { properties, required, patternProperties, items, prefixItems, constant } = schema;
   if (properties.length > 0 || required.length > 0 || patternProperties) return ["object"];
@@ -242,7 +244,7 @@ function arrayOf({ items }: SchemaModel, models: HasSchemas | undefined, depth: 
   return `array of ${kinds.length > 1 ? `(${joined(kinds)})` : joined(kinds)}`;
 }
 
-/** `string`, `User or null`, `A, B or C`. */
+/** Joins kinds as in `string`, `User or null`, and `A, B or C`. */
 function joined(kinds: readonly string[]): string {
   if (kinds.length > maxShown)
     return `${kinds.slice(0, maxShown).join(", ")} or one of ${kinds.length - maxShown} more`;

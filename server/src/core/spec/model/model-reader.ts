@@ -2,21 +2,21 @@ import { followSpot, type RefOrigin, resolveRef, getDocumentRoot, type Spot } fr
 import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
-/** Schemas that one operation may bring in; those of operations read before are not counted again. */
+/** The maximum number of schemas that one operation may add; those of operations read before don't count again. */
 const maxSchemas = 2_000;
-/** Schemas, named or not, that are read for each of them. */
+/** The maximum number of schemas, named or not, that are read for each of them. */
 const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
 /**
- * What several operations of one specification are read with: schemas that are named are read once, and those that
- * are named by nobody never.
+ * The shared state for reading several operations of one specification: schemas with a name are read once, and only if
+ * something refers to them.
  */
 export class ModelReader {
   readonly files: SpecFiles;
-  /** OpenAPI 3.0, where nothing counts that stands beside a `$ref`. */
+  /** Whether siblings of a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly refStandsAlone: boolean;
-  /** As written; empty where the file says none. */
+  /** The version as written; empty if the file has none. */
   readonly version: string;
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
@@ -34,7 +34,7 @@ export class ModelReader {
     this.refStandsAlone = /^3\.0\b/.test(this.version);
   }
 
-  /** Gives the next operation the room that each has, or less. */
+  /** Resets the budget for the next operation, optionally to a smaller one. */
   startAnew(max: number = maxSchemas): void {
     this.#cut = false;
     this.#partsLeft = max * partsPerSchema;
@@ -46,12 +46,12 @@ export class ModelReader {
     return this.#cut;
   }
 
-  /** A schema that is named and not read yet. */
+  /** Returns a schema that's referred to but not read yet. */
   nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
     return this.#waiting.pop();
   }
 
-  /** Counts one more part; false when there are too many. */
+  /** Counts one more subschema. Returns false if there are too many. */
   mayRead(): boolean {
     if (--this.#partsLeft >= 0) return true;
     this.noteCut();
@@ -62,25 +62,25 @@ export class ModelReader {
     this.#cut = true;
   }
 
-  /** The node, or what its `$ref` names in the end; undefined where that is nothing. */
+  /** Returns the node or the final target of its `$ref`; undefined if it can't be resolved. */
   follow(spot: Spot): Spot | undefined {
     return followSpot(this.files, spot);
   }
 
-  /** The value behind a key, followed. */
+  /** Returns the value of a key, with references resolved. */
   child(spot: Spot | undefined, key: string): Spot | undefined {
     const node = valueAt(spot?.node, key);
     return spot && node && this.follow(isWithinBudget(spot, node));
   }
 
-  /** The id of the schema that a reference names, which will be in `schemas`. */
+  /** Returns the ID of the schema that a reference names, which will be in `schemas`. */
   named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";
     return this.await(result.target.id, result.target) ? { ref: result.target.id } : "cut";
   }
 
-  /** Takes care that a schema will be in `schemas`; false when there are too many. */
+  /** Ensures that a schema will be in `schemas`. Returns false if there are too many. */
   await(id: SchemaId, spot: Spot): boolean {
     if (this.#known.has(id)) return true;
     if (this.#known.size >= this.#mostKnown) {
@@ -97,7 +97,7 @@ export class ModelReader {
   }
 }
 
-/** Something inside a spot. */
+/** Returns a node within a spot as a spot of its own. */
 export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };

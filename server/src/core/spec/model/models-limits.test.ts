@@ -124,7 +124,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
   }).timeout(60_000);
 });
 
-/** Every `ref` and every schema that a discriminator chooses is there. */
+/** Asserts that the target of every `ref` and of every discriminator mapping exists. */
 function assertRefsIn(part: unknown, { schemas }: WholeOperation): void {
   if (typeof part !== "object" || part === null) return;
   if ("at" in part && "types" in part) {

@@ -8,15 +8,15 @@ import { readSchema } from "./read-schema.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /**
- * One operation as readers see it, with everything it names in the specification followed: what the preview, the
- * playground, drift and migration are made of. Plain data, made in the specification worker on demand, so that a
- * large specification is never expanded. References between schemas stay references (`SchemaModel.ref`), which is how
- * circles stay finite; `SpecModels.schemas` has what they name.
+ * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
+ * drift, and migration use it. It's plain data, created in the specification worker on demand, which avoids expanding
+ * large specifications completely. References between schemas remain references (`SchemaModel.ref`), which keeps cycles
+ * finite; `SpecModels.schemas` contains their targets.
  */
 export interface OperationModel {
-  /** Upper case, `GET`; `additionalOperations` of OpenAPI 3.2 as written. */
+  /** Uppercase, such as `GET`; `additionalOperations` of OpenAPI 3.2 as written. */
   readonly method: string;
-  /** `/users/{id}`; for a webhook its name. */
+  /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   readonly isWebhook: boolean;
   readonly at: SpecPlace;
@@ -25,25 +25,26 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** Of the operation, else of its path, else of the file. */
+  /** The servers of the operation, otherwise of its path, otherwise of the file. */
   readonly servers: readonly ServerModel[];
   /**
-   * Ways to authorise, of the operation, else of the file; each needs all its schemes at once. An empty way asks for
-   * nothing; an empty list in the file (`security: []`) is that one way. No entry: nothing is said.
+   * Alternative security requirements of the operation, otherwise of the file; each one needs all of its schemes at
+   * once. An empty requirement needs no authentication, and an empty list in the file (`security: []`) is the same. No
+   * entries: not specified.
    */
   readonly security: readonly (readonly SecurityNeed[])[];
-  /** Those of the path among them; one that the operation sets anew counts once. In file order. */
+  /** Includes parameters of the path, unless the operation overrides them. In file order. */
   readonly parameters: readonly ParameterModel[];
   readonly body: BodyModel | undefined;
   readonly responses: readonly ResponseModel[];
   readonly callbacks: readonly string[];
   /** Vendor and `x-` keys of the operation as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether something was left out because there is too much of it; schemas then say `cut` where. */
+  /** Whether something was left out because of its size. The schemas concerned have `cut`. */
   readonly cut: boolean;
 }
 
-/** A place in the specification's own file or in one that it pulls in. */
+/** A location in the specification's own file or in a file it refers to. */
 export interface SpecPlace {
   readonly file: SitePath;
   readonly range: TextRange;
@@ -61,10 +62,10 @@ export interface ServerModel {
 }
 
 export interface SecurityNeed {
-  /** The key under `components.securitySchemes`. */
+  /** The key in `components.securitySchemes`. */
   readonly name: string;
   readonly scopes: readonly string[];
-  /** The scheme as plain values; absent where none of that name is defined. */
+  /** The scheme as plain values; undefined if there's no scheme with that name. */
   readonly scheme: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -79,13 +80,13 @@ export interface ParameterModel {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** Of queries: nothing behind the `=` means something. */
+  /** For queries: whether an empty value after `=` is meaningful. */
   readonly allowEmptyValue?: true;
-  /** Of `content` the schema of its one media type. */
+  /** For `content`, the schema of its single media type. */
   readonly schema: SchemaModel | undefined;
-  /** The media type, where the parameter has `content` in place of `schema`. */
+  /** The media type, if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
-  /** Of `content`: how its properties are encoded, as plain values. */
+  /** For `content`: the encoding of its properties as plain values. */
   readonly encoding?: Readonly<Record<string, unknown>>;
   readonly examples: readonly ExampleModel[];
 }
@@ -110,53 +111,59 @@ export interface MediaModel {
   /** `application/json`. */
   readonly type: string;
   readonly schema: SchemaModel | undefined;
-  /** Of each part of a stream (OpenAPI 3.2). */
+  /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema?: SchemaModel;
   readonly examples: readonly ExampleModel[];
-  /** How parts of a form are encoded, as plain values by property. */
+  /** The encoding of the parts of a form, as plain values by property. */
   readonly encoding: Readonly<Record<string, unknown>>;
-  /** Headers of the parts of a multipart body (Encoding Object, `headers`) by property; absent where none has any. */
+  /**
+   * The headers of the parts of a multipart body (Encoding Object, `headers`) by property; undefined if no part has
+   * any.
+   */
   readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
-  /** Of a multipart body whose parts have places instead of names; absent where neither of its fields is there. */
+  /** For a multipart body with positional parts; undefined if it has neither of the two fields. */
   readonly positions?: PositionsModel;
 }
 
 /** `prefixEncoding` and `itemEncoding` (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface PositionsModel {
-  /** Of the parts at the same places. */
+  /** The parts at the same positions. */
   readonly first: readonly PositionModel[];
-  /** Of all that follow. */
+  /** All parts after them. */
   readonly rest?: PositionModel;
 }
 
-/** An Encoding Object of a part without a name. `style`, `explode` and `allowReserved` are for names and values alone. */
+/**
+ * The Encoding Object of a positional part. `style`, `explode`, and `allowReserved` apply only to parts with names and
+ * values.
+ */
 export interface PositionModel {
   readonly contentType: string | undefined;
   readonly headers: readonly ParameterModel[];
-  /** Where the part is a multipart document itself (“Nested Encoding”). */
+  /** For a part that is a multipart document itself (“Nested Encoding”). */
   readonly inside?: PositionsModel;
-  /** Where it is a form itself or a multipart of named parts: its `encoding` as plain values by property. */
+  /** For a part that is a form or a multipart document with named parts: its `encoding` as plain values by property. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
 export interface ExampleModel {
-  /** The key under `examples`; empty for a single `example`. */
+  /** The key in `examples`; empty for a single `example`. */
   readonly name: string;
   readonly summary: string | undefined;
-  /** As plain values, at most 100 KB; absent when larger or kept elsewhere. */
+  /** A plain value of up to 100 KB; undefined if it's larger or stored elsewhere. */
   readonly value: unknown;
   readonly at: SpecPlace;
 }
 
-/** What is known of some operations of one specification, with the schemas that they name, each once. */
+/** The models of some operations of a specification, with each schema they refer to once. */
 export interface SpecModels {
   /** By `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
-  /** Every schema that a `ref` of a model, or of another schema here, names. */
+  /** Every schema that a `ref` of a model or of another schema here refers to. */
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** `GET /users`; `webhook order.paid`. How operations are asked for and found again. */
+/** Returns the key for requesting and finding an operation: `GET /users` or `webhook order.paid`. */
 export function operationKey(operation: {
   readonly method: string;
   readonly path: string;
@@ -165,21 +172,21 @@ export function operationKey(operation: {
   return `${operation.isWebhook ? "webhook " : ""}${operation.method} ${operation.path}`;
 }
 
-/** One operation with the schemas that it names, directly and through others. */
+/** An operation with the schemas that it refers to, directly or indirectly. */
 export interface WholeOperation {
   readonly operation: OperationModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** One channel with the schemas that it names. */
+/** A channel with the schemas that it refers to. */
 export interface WholeChannel {
   readonly channel: ChannelModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
 /**
- * The model of one operation; undefined where the specification has none of that method and path. Costs what the
- * operation and the schemas it names cost, however large the specification is.
+ * Returns the model of one operation, or undefined if the specification has none with that method and path. The cost
+ * depends on the operation and its schemas, not on the size of the specification.
  */
 export function operationModel(files: SpecFiles, requested: RequestedOperation): WholeOperation | undefined {
   const reader = new ModelReader(files);
@@ -187,7 +194,7 @@ export function operationModel(files: SpecFiles, requested: RequestedOperation):
   return operation && { operation, schemas: reader.schemas };
 }
 
-/** The models of several operations, one a step; those that are not there are left out. */
+/** Yields the models of several operations, one per step. Skips missing operations. */
 export function* modelsOf(
   files: SpecFiles,
   requested: Iterable<RequestedOperation>,
@@ -202,7 +209,10 @@ export function* modelsOf(
   return { operations, schemas: reader.schemas };
 }
 
-/** The model of one channel with the schemas that it names; undefined where the specification has none of that id. */
+/**
+ * Returns the model of one channel with the schemas that it refers to, or undefined if the specification has no channel
+ * with that ID.
+ */
 export function channelModel(files: SpecFiles, id: string): WholeChannel | undefined {
   const reader = new ModelReader(files);
   reader.startAnew();
@@ -211,13 +221,13 @@ export function channelModel(files: SpecFiles, id: string): WholeChannel | undef
   return channel && { channel: { ...channel, cut: reader.wasCut }, schemas: reader.schemas };
 }
 
-/** One schema with those that it names. */
+/** A schema with the schemas that it refers to. */
 export interface WholeSchema {
   readonly schema: SchemaModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** What stands at a place, read as a schema, with at most `most` of the schemas that it names. */
+/** Reads the value at a location as a schema, with at most `max` of the schemas that it refers to. */
 export function schemaModel(files: SpecFiles, spot: Spot, max: number): WholeSchema {
   const reader = new ModelReader(files);
   reader.startAnew(max);

@@ -28,7 +28,7 @@ import type {
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, getSchemaExtensions, plainObjectOf } from "./schema-model.ts";
 
-/** The media types under `content`, each with its schema and examples. */
+/** Returns the media types in `content`, each with its schema and examples. */
 export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
   return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
@@ -46,7 +46,7 @@ export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel
   });
 }
 
-/** `example` and the named `examples` of a parameter or media type. */
+/** Returns the `example` and the named `examples` of a parameter or media type. */
 export function readExamples(reader: ModelReader, owner: Spot): readonly ExampleModel[] {
   const single = entryOf(owner.node, "example");
   const examples: ExampleModel[] = single
@@ -73,10 +73,13 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
   return examples;
 }
 
-/** The last two are of OpenAPI 3.2. */
+/** The last two were added in OpenAPI 3.2. */
 const valueKeys = ["value", "dataValue", "serializedValue"];
 
-/** The parameters of a path and of its operation, which wins where both name one; in the order of the file. */
+/**
+ * Returns the parameters of a path and its operation in file order. The operation overrides parameters with the same
+ * name.
+ */
 export function readParameters(reader: ModelReader, owners: readonly Spot[]): readonly ParameterModel[] {
   const byKey = new Map<string, ParameterModel>();
   for (const owner of owners)
@@ -91,7 +94,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
   return [...byKey.values()];
 }
 
-/** The headers of an answer: parameters whose name is their key. */
+/** Returns the headers of a response as parameters, with their key as the name. */
 export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
@@ -130,8 +133,8 @@ function flagOf(node: SpecNode | undefined): boolean | undefined {
 const maxDepth = 4;
 
 /**
- * How parts are written by their place: `prefixEncoding` and `itemEncoding` of a Media Type Object or of an Encoding
- * Object (OpenAPI 3.2.0, “Encoding By Position”); undefined where it has neither.
+ * Returns the encoding of positional parts: `prefixEncoding` and `itemEncoding` of a Media Type Object or an Encoding
+ * Object (OpenAPI 3.2.0, “Encoding By Position”). Returns undefined if it has neither.
  */
 export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
   const first = valueAt(owner.node, "prefixEncoding");
@@ -139,7 +142,7 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   if ((!first && !rest) || depth >= maxDepth) return undefined;
   const ofRest = rest && readPosition(reader, isWithinBudget(owner, rest), depth);
   return {
-    // One that cannot be read keeps its place.
+    // An unreadable item still counts as a position.
     first: itemsOf(first).map(
       (item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription,
     ),
@@ -163,9 +166,10 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
 }
 
 /**
- * The media types of a request body with what is said of their parts, references followed: `headers` of Encoding Objects
- * by name, and the Encoding Objects of parts by place. “This field SHALL be ignored if the media type is not a
- * multipart” (OpenAPI, Encoding Object); the same holds for `prefixEncoding` and `itemEncoding` (Media Type Object).
+ * Returns the media types of a request body with the descriptions of their parts, with references resolved: `headers`
+ * of Encoding Objects by name, and the Encoding Objects of positional parts. “This field SHALL be ignored if the media
+ * type is not a multipart” (OpenAPI, Encoding Object); the same applies to `prefixEncoding` and `itemEncoding` (Media
+ * Type Object).
  */
 export function withPartHeaders(
   reader: ModelReader,
@@ -193,7 +197,10 @@ export function withPartHeaders(
 
 const maxWays = 50;
 
-/** The ways to authorise of an operation, else of the file. Schemes are looked up in the specification's own file. */
+/**
+ * Returns the security requirements of an operation, otherwise of the file. Schemes are looked up in the
+ * specification's own file.
+ */
 export function readSecurity(
   reader: ModelReader,
   root: Spot,
@@ -213,7 +220,10 @@ export function readSecurity(
     );
 }
 
-/** The schemes of an AsyncAPI operation, of which any will do. They are references or stand there themselves. */
+/**
+ * Returns the security schemes of an AsyncAPI operation, any of which is sufficient. They are references or inline
+ * objects.
+ */
 export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
   return itemsOf(valueAt(operation.node, "security"))
     .slice(0, maxWays)
@@ -228,7 +238,7 @@ export function readSchemes(reader: ModelReader, operation: Spot): readonly Secu
 
 const maxServers = 50;
 
-/** The servers of the first owner that names any. */
+/** Returns the servers of the first owner that has any. */
 export function readServers(owners: readonly Spot[]): readonly ServerModel[] {
   for (const { node } of owners) {
     const servers = itemsOf(valueAt(node, "servers")).slice(0, maxServers).flatMap(readServer);
@@ -243,7 +253,7 @@ function readServer(node: SpecNode): ServerModel[] {
   return [{ url, description: textOf(valueAt(node, "description")), variables: readVariables(node) }];
 }
 
-/** Those of a server, in OpenAPI and in AsyncAPI. */
+/** Returns the variables of a server in OpenAPI or AsyncAPI. */
 export function readVariables(node: SpecNode | undefined): ServerModel["variables"] {
   return [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
     name: key,
@@ -253,20 +263,23 @@ export function readVariables(node: SpecNode | undefined): ServerModel["variable
   }));
 }
 
-/** YAML reads a port as a number. */
+/** YAML parses a port as a number. */
 function writtenText(node: SpecNode | undefined): string {
   return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }
 
-/** An operation by the names it has in its file, as its outline has them. */
+/** An operation identified by the names in its file, as in its outline. */
 export interface RequestedOperation {
   readonly method: string;
-  /** `/users/{id}`; for a webhook its name. */
+  /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   readonly isWebhook?: boolean;
 }
 
-/** The operation without what is said of it when all is read; undefined where the specification has none of that name. */
+/**
+ * Returns the operation without the fields set at the end of reading, or undefined if the specification has none with
+ * that name.
+ */
 export function readOperation(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,
@@ -299,7 +312,7 @@ export function readOperation(
   };
 }
 
-/** Where what an operation says stands; undefined where the specification has none of that name. */
+/** Returns the location of an operation's content, or undefined if the specification has none with that name. */
 export function operationSpot(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,

@@ -24,7 +24,7 @@ import {
 
 const maxValues = 500;
 
-/** The property that tells which of several schemas holds, and which value chooses which, where that is written. */
+/** Reads the discriminator property and the mapping from values to schemas, if there is one. */
 export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot: Spot): void {
   const property = textOf(valueAt(spot.node, "propertyName"));
   if (property === undefined) return;
@@ -38,7 +38,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   draft.discriminator = { property, mapping };
 }
 
-/** Values that choose by the names of the schemas themselves, of those that no value is written for. */
+/** Adds mappings for the names of schemas without an explicit mapping. */
 export function withOwnNames(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
@@ -52,7 +52,7 @@ export function withOwnNames(draft: SchemaDraft): void {
   };
 }
 
-/** A bare name means the schema of that name in the specification's own file, where there is one. */
+/** A bare name refers to the schema with that name in the specification's own file, if there is one. */
 function asReference(reader: ModelReader, target: string, spot: Spot): [string, RefOrigin] {
   const { entry } = reader.files;
   const schemas = valueAt(valueAt(reader.root?.node, "components"), "schemas");
@@ -66,19 +66,19 @@ export type SchemaDraft = {
   -readonly [Key in keyof SchemaModel]: SchemaModel[Key];
 };
 
-/** Objects inside objects without a name; deeper than anybody reads. */
+/** The maximum nesting of inline objects, deeper than is useful to read. */
 const maxDepth = 60;
 
 /**
- * The schema at a place. A reference stays one, and what it names is read later, once. `named` reads what stands at
- * the place itself, even where an anchor of YAML has it in several places.
+ * Reads the schema at a location. References are preserved, and their targets are read later, once. `named` reads the
+ * value at the location itself, even if a YAML anchor also uses it elsewhere.
  */
 export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
   const { file, node } = spot;
   const at = { file, range: node.range };
   const draft: SchemaDraft = emptySchema(at);
   if (node.kind !== "map") {
-    // `false` allows nothing.
+    // `false` allows no value.
     if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
@@ -111,7 +111,7 @@ function cutShort(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
   return draft;
 }
 
-/** What two keys say together. */
+/** Resolves the combined meaning of two keys. */
 function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   if (draft.required.length > 0) {
     const required = new Set(draft.required);
@@ -130,12 +130,15 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   return draft;
 }
 
-/** `nullable` of OpenAPI 3.0 adds `null` to what else is said; alone it says nothing, for `null` is allowed already. */
+/**
+ * Whether the schema has no other constraints. `nullable` in OpenAPI 3.0 adds `null` to the other constraints. Alone it
+ * has no effect, because `null` is already allowed.
+ */
 function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
-/** OpenAPI 3.0 says beside a limit whether it is exclusive. */
+/** In OpenAPI 3.0, a separate boolean makes a limit exclusive. */
 function turnExclusive(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",
@@ -244,7 +247,7 @@ function readAdditional(draft: SchemaDraft, value: SpecNode, at: Context): void 
     value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInside(value, at);
 }
 
-/** A list of schemas is how older drafts write `prefixItems`. */
+/** A list of schemas is the older form of `prefixItems`. */
 function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
   if (value.kind === "list") draft.prefixItems = readList(value, at);
   else if (value.kind === "map") draft.items = readInside(value, at);

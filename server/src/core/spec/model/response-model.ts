@@ -14,7 +14,9 @@ import {
 const maxAnswers = 200;
 const maxMedia = 100;
 
-/** What an operation says of its answers; undefined where the specification has no operation of that name. */
+/**
+ * Returns the specified responses of an operation, or undefined if the specification has no operation with that name.
+ */
 export function buildResponseModel(files: SpecFiles, requested: RequestedOperation): AnswerModel | undefined {
   const reader = new ModelReader(files);
   const operation = operationSpot(reader, requested);
@@ -25,7 +27,7 @@ export function buildResponseModel(files: SpecFiles, requested: RequestedOperati
     const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
-    // An answer to HEAD has no body, whatever is said of it (RFC 9110, section 9.3.2).
+    // A response to HEAD has no body, regardless of the specification (RFC 9110, section 9.3.2).
     const content = requested.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
     answers.push({ status: key, at, content });
   }
@@ -59,8 +61,9 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
 const maxMessages = 200;
 
 /**
- * What a channel says of its messages, each as an answer whose `status` is its key, so that it is checked as answers are;
- * without content where its payload is not told, or in a language of its own. Undefined where there is no such channel.
+ * Returns the messages of a channel as responses whose `status` is the message key, for validation like responses. A
+ * message has no content if its payload isn't specified or uses another schema language. Returns undefined if the
+ * channel doesn't exist.
  */
 export function messageChecks(files: SpecFiles, channel: string): AnswerModel | undefined {
   const reader = new ModelReader(files);
@@ -76,14 +79,14 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
     const at = { file: message.file, range: message.node.range };
     const payload = payloadSpot(reader, message);
     const schema = payload && gatherer.indexOf(payload);
-    // By which type a message goes is for whoever checks it to say.
+    // The caller determines the media type of the message.
     const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
     answers.push({ status: key, at, content });
   }
   return { answers, schemas: gatherer.gathered() };
 }
 
-/** The schema, which may stand inside an object that says in which language it is written. */
+/** Returns the schema, which may be within an object that names its schema language. */
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;

@@ -22,7 +22,6 @@ import {
 
 const nodes = ["element", "attribute", "text", "cdata", "none"] as const;
 
-/** The XML Object of a schema. */
 export function readXml(xml: SpecNode): XmlModel {
   const [name, namespace, prefix, nodeType] = ["name", "namespace", "prefix", "nodeType"].map((key) =>
     textOf(valueAt(xml, key)),
@@ -55,7 +54,10 @@ const numbers = [
   "maxItems", "minProperties", "maxProperties", "minContains", "maxContains",
 ] as const; // prettier-ignore
 
-/** How each keyword is read. A value that cannot be one of the keyword says nothing here: the specification's own check tells it. */
+/**
+ * The reader of each keyword. Values that are invalid for the keyword are ignored here, because the validation of the
+ * specification reports them.
+ */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...single.map((key): [string, KeywordReader] => [
     key,
@@ -93,7 +95,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "items",
     (draft, value, spot, gatherer) => {
-      // A list is how drafts before 2020-12 wrote `prefixItems`.
+      // In drafts before 2020-12, a list is the form of `prefixItems`.
       if (value.kind === "list") draft.prefixItems = schemasOf(value, spot, gatherer);
       else if (isSchema(value)) draft.items = gatherer.inside(spot, value);
     },
@@ -163,7 +165,7 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
   if (text !== undefined) draft[key] = text;
 }
 
-/** OpenAPI: what is `writeOnly` and required is required of requests alone. */
+/** In OpenAPI, a required `writeOnly` property is required only in requests. */
 function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const properties = valueAt(spot.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
@@ -174,7 +176,9 @@ function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer
 
 const maxValues = 500;
 
-/** Values with the schemas that they choose: those that are written, then each schema by its own name. */
+/**
+ * Reads the values with the schemas that they select: explicit mappings first, and then each schema by its own name.
+ */
 function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const property = textOf(valueAt(value, "propertyName"));
   if (property === undefined) return;
@@ -195,7 +199,7 @@ function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gat
   draft.discriminator = { property, mapping };
 }
 
-/** A bare name means the schema of that name in the specification's own file, where there is one. */
+/** A bare name refers to the schema with that name in the specification's own file, if there is one. */
 function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaIndex | undefined {
   const own = /^[\w.-]+$/.test(target)
     ? gatherer.named(`#/components/schemas/${target}`, { file: gatherer.files.entry })
@@ -203,16 +207,19 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
   return own ?? gatherer.named(target, spot);
 }
 
-/** More than any operation of the largest known specifications names. */
+/** More than any operation in the largest known specifications uses. */
 const maxSchemas = 30_000;
 
 /** A schema while it is being read. */
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
 
-/** Gathers schemas and all that they name, each once: one that is met again, through a reference or an anchor of YAML, keeps its number. */
+/**
+ * Collects schemas and all schemas that they refer to, each once. A schema found again, through a reference or a YAML
+ * anchor, has the same index.
+ */
 export class SchemaGatherer {
   readonly files: SpecFiles;
-  /** OpenAPI 3.0, where nothing counts that stands beside a `$ref`. */
+  /** Whether siblings of a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly #refStandsAlone: boolean;
   readonly #schemas: CheckedSchema[] = [];
   readonly #known = new Map<SpecNode, SchemaIndex>();
@@ -223,7 +230,7 @@ export class SchemaGatherer {
     this.#refStandsAlone = refStandsAlone;
   }
 
-  /** The number that the schema at this place has or will have. */
+  /** Returns the index that the schema at this location has or will have. */
   indexOf(spot: Spot): SchemaIndex {
     const known = this.#known.get(spot.node);
     if (known !== undefined) return known;
@@ -233,25 +240,25 @@ export class SchemaGatherer {
     return index;
   }
 
-  /** Of a schema inside another. */
+  /** Returns the index of a schema within another. */
   inside(spot: Spot, node: SpecNode): SchemaIndex {
     return this.indexOf(isWithinBudget(spot, node));
   }
 
-  /** The number of what a reference names; undefined where that is nothing. */
+  /** Returns the index of the target of a reference, or undefined if it can't be resolved. */
   named(reference: string, origin: RefOrigin): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
     return result.ok ? this.indexOf(result.target) : undefined;
   }
 
-  /** Whether what stands there, references followed, is `writeOnly`. */
+  /** Whether the value, with references resolved, is `writeOnly`. */
   isWriteOnly(spot: Spot): boolean {
     return isTrue(valueAt(followSpot(this.files, spot)?.node, "writeOnly"));
   }
 
-  /** All schemas that have a number, in its order. */
+  /** Returns all schemas with an index, in the order of their indexes. */
   gathered(): readonly CheckedSchema[] {
-    // What is read here makes the list longer.
+    // Reading a schema may extend the list.
     for (const spot of this.#waiting)
       this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : tooMany(spot));
     this.#waiting.length = 0;
@@ -286,14 +293,14 @@ export class SchemaGatherer {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = `The reference \`${words}\` leads nowhere.`;
-    // Which of the anchors of this name it is depends on the way by which one has come here.
+    // The path by which the schema was reached determines which anchor with this name applies.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.untold = `Where \`$dynamicRef\` leads, \`${words}\`, is not told here.`;
     else draft.ref = this.indexOf(result.target);
   }
 }
 
-/** What OpenAPI 3.0 says in its own way. `nullable` adds to `type` alone. */
+/** Converts the differences in OpenAPI 3.0. `nullable` only extends `type`. */
 function lower(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };
@@ -334,7 +341,7 @@ const numberKeywords = [
   "maxProperties",
 ] as const;
 
-/** How the keys of a schema that limit a value are read. */
+/** The readers of the schema keys that limit a value. */
 export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
   ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
     key,

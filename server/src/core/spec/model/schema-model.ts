@@ -4,39 +4,39 @@ import { entriesOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecPlace } from "./operation-model.ts";
 
 /**
- * Where a schema that others refer to stands: `openapi.yaml#/components/schemas/User`. One that has no such address,
- * because an anchor of YAML or of JSON Schema names it, counts from the start of the text: `openapi.yaml#@1024`.
+ * The location of a schema that others refer to: `openapi.yaml#/components/schemas/User`. If it has no JSON pointer
+ * because a YAML or JSON Schema anchor names it, the ID contains its offset in the text: `openapi.yaml#@1024`.
  */
 export type SchemaId = string;
 
 /**
- * A schema of OpenAPI 3.0, 3.1 or 3.2 in one shape: `nullable` and a `null` among `type` are one thing, so are the
- * two ways of writing exclusive limits and examples. Nothing is merged: `allOf` stays `allOf` (`flattenSchema` answers
- * what an object has in all).
+ * A schema of OpenAPI 3.0, 3.1, or 3.2 in one form: `nullable` and `null` in `type` are the same, and so are the two
+ * forms of exclusive limits and examples. Nothing is merged: `allOf` remains `allOf` (`flattenSchema` returns the
+ * combined properties of an object).
  */
 export interface SchemaModel {
   readonly at: SpecPlace;
   /**
-   * The schema is the one of that id, in `SpecModels.schemas`; what else is set here (a description, say) stands
-   * beside the reference. Circles go through here and nowhere else.
+   * The ID of the schema it refers to, in `SpecModels.schemas`. Other fields here, such as a description, are siblings
+   * of the reference. All cycles go through this field.
    */
   readonly ref?: SchemaId;
-  /** The reference as written leads nowhere, or to where nothing may be read. */
+  /** The reference as written, if it can't be resolved or must not be read. */
   readonly lost?: string;
-  /** What stands here is left out: there is too much of it, or it lies too deep. */
+  /** The schema is left out because it's too large or too deep. */
   readonly cut?: true;
-  /** What is allowed depends on values in ways that are not told here (`if`, `dependentSchemas`, `contains` …). */
+  /** The allowed values depend on conditions that aren't represented here (`if`, `dependentSchemas`, `contains`, …). */
   readonly conditional?: true;
   readonly title?: string;
   readonly description?: string;
-  /** Without `null`; empty where the schema says none. */
+  /** Without `null`; empty if the schema has no type. */
   readonly types: readonly SchemaType[];
   readonly nullable: boolean;
   readonly format?: string;
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly enum?: readonly unknown[];
-  /** Present, perhaps `null`, where the schema has one. */
+  /** Present, with a value that may be `null`, if the schema has one. */
   readonly constant?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };
   readonly examples: readonly unknown[];
@@ -45,7 +45,7 @@ export interface SchemaModel {
   readonly writeOnly: boolean;
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
-  /** `false`: no others (`unevaluatedProperties` counts as well). Absent where nothing is said. */
+  /** `false`: no others (also from `unevaluatedProperties`). Undefined if not specified. */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
   readonly items?: SchemaModel;
@@ -56,11 +56,11 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** Values with the id of what they choose, where that can be told. */
+    /** Values with the IDs of the schemas that they select, if known. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
-  /** How a value is written as XML, where it says. */
+  /** The XML representation of a value, if specified. */
   readonly xml?: XmlModel;
   /** `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
@@ -76,12 +76,12 @@ export interface PropertyModel {
   readonly schema: SchemaModel;
 }
 
-/** An XML Object; `wrapped` and `attribute` of OpenAPI 3.0 and 3.1 are told as the node types of 3.2. */
+/** An XML Object. `wrapped` and `attribute` of OpenAPI 3.0 and 3.1 are converted to the node types of 3.2. */
 export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /** Absent: an element, but for lists, which have no element of their own. */
+  /** If undefined, an element, except for lists, which have no element of their own. */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
@@ -101,33 +101,33 @@ export interface SchemaLimits {
   readonly maxProperties?: number;
 }
 
-/** Which schema of an `AnswerModel`: its place in `schemas`. */
+/** The index of a schema in `schemas` of an `AnswerModel`. */
 export type SchemaIndex = number;
 
 /**
- * A schema as values are held against it: every keyword of JSON Schema 2020-12 that says what is valid, each schema
- * inside it as a number, so that it is plain data without circles. What OpenAPI 3.0 writes otherwise (`nullable`,
- * exclusive limits as yes or no) is as 2020-12 has it.
+ * A schema for validation: every keyword of JSON Schema 2020-12 that affects validity, with nested schemas as indexes,
+ * so it's plain data without cycles. OpenAPI 3.0 differences (`nullable`, boolean exclusive limits) are converted to
+ * 2020-12.
  */
 export interface CheckedSchema {
   readonly at: SpecPlace;
-  /** Where each keyword stands in the file of `at`. */
+  /** The range of each keyword in the file of `at`. */
   readonly marks: Readonly<Record<string, TextRange>>;
-  /** `false` as a schema: nothing is valid. */
+  /** The schema `false`: no value is valid. */
   readonly never?: true;
-  /** Nothing can be told of it; why, as a sentence. */
+  /** The reason why values can't be validated, as a sentence. */
   readonly untold?: string;
   readonly ref?: SchemaIndex;
-  /** `null` among them. */
+  /** Includes `null`. */
   readonly types?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly constant?: { readonly value: unknown };
   readonly format?: string;
   readonly pattern?: string;
-  /** By keyword: `minimum`, `maxLength`, `multipleOf`, `minContains` … */
+  /** By keyword: `minimum`, `maxLength`, `multipleOf`, `minContains`, … */
   readonly numbers: Readonly<Record<string, number>>;
   readonly uniqueItems?: true;
-  /** Without what is `writeOnly`, which answers leave out. */
+  /** Without `writeOnly` properties, which responses omit. */
   readonly required?: readonly string[];
   readonly dependentRequired?: readonly (readonly [name: string, needs: readonly string[]])[];
   readonly properties?: readonly NamedSchema[];
@@ -147,16 +147,16 @@ export interface CheckedSchema {
   readonly if?: SchemaIndex;
   readonly then?: SchemaIndex;
   readonly else?: SchemaIndex;
-  /** Which of the schemas of `oneOf` or `anyOf` a value chooses. */
+  /** The discriminator, which selects one of the schemas in `oneOf` or `anyOf`. */
   readonly discriminator?: { readonly property: string; readonly mapping: readonly NamedSchema[] };
   readonly writeOnly?: true;
-  /** How its values are written as XML; says nothing of what is valid. */
+  /** The XML representation of its values. It doesn't affect validity. */
   readonly xml?: XmlModel;
 }
 
 export type NamedSchema = readonly [name: string, schema: SchemaIndex];
 
-/** What a specification says of the answers of one operation, with every schema that they name. Plain data. */
+/** The specified responses of an operation, with every schema that they refer to, as plain data. */
 export interface AnswerModel {
   /** In file order. */
   readonly answers: readonly SpecifiedResponse[];
@@ -167,7 +167,7 @@ export interface SpecifiedResponse {
   /** As written: `200`, `4XX`, `default`. */
   readonly status: string;
   readonly at: SpecPlace;
-  /** Empty: an answer without a body. */
+  /** Empty for a response without a body. */
   readonly content: readonly SpecifiedMedia[];
 }
 
@@ -176,47 +176,53 @@ export interface SpecifiedMedia {
   readonly type: string;
   readonly at: SpecPlace;
   readonly schema: SchemaIndex | undefined;
-  /** Of each item of a stream (OpenAPI 3.2). */
+  /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
-  /** OpenAPI 3.2: how forms are written is said of answers too; before, `encoding` “SHALL only apply to requestBody objects”. */
+  /**
+   * In OpenAPI 3.2, form encodings also apply to responses; before, `encoding` “SHALL only apply to requestBody
+   * objects”.
+   */
   readonly saysHowFormsAre?: true;
-  /** How properties of a form are written, as plain values by property; absent where nothing is said. */
+  /** The encoding of the properties of a form, as plain values by property; undefined if not specified. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
-/** What a value is in all, the parts of `allOf` taken together and references followed. */
+/** The complete description of a value, with the parts of `allOf` combined and references resolved. */
 export interface FlatSchema {
-  /** Of the first reference on the way: `User`. */
+  /** The name in the first reference resolved: `User`. */
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
-  /** Those that every part allows; empty where nothing is said. */
+  /** The types that every part allows; empty if not specified. */
   readonly types: readonly SchemaType[];
-  /** Whether every part that says what a value is allows `null`. */
+  /** Whether every part that defines the value allows `null`. */
   readonly nullable: boolean;
-  /** Values that every part that lists some allows. */
+  /** The values that every part with an enum allows. */
   readonly enum: readonly unknown[] | undefined;
-  /** By name, in the order they are met. */
+  /** By name, in the order found. */
   readonly properties: ReadonlyMap<string, FlatProperty>;
-  /** Names that must be there, also those without a property of their own. */
+  /** Names of required properties, including those without a schema. */
   readonly required: ReadonlySet<string>;
-  /** What other properties may be; `false` for none, undefined where nothing is said. */
+  /** The schema of other properties; `false` for none, undefined if not specified. */
   readonly additionalProperties: SchemaModel | boolean | undefined;
   readonly patternProperties: NonNullable<SchemaModel["patternProperties"]>;
   readonly items: SchemaModel | undefined;
   readonly prefixItems: readonly SchemaModel[];
-  /** Of each list one holds as well (`oneOf`, `anyOf`). One schema or `null` is no choice: that schema, `nullable`. */
+  /**
+   * Lists of which one schema must also match (`oneOf`, `anyOf`). One schema or `null` isn't a choice: it's that schema
+   * with `nullable`.
+   */
   readonly choices: readonly (readonly SchemaModel[])[];
-  /** False where something holds that is not told here: a reference that is lost, a part that was cut, `not`, a condition. */
+  /** False if something isn't represented here: an unresolved reference, a part that was cut, `not`, or a condition. */
   readonly complete: boolean;
 }
 
 export interface FlatProperty {
   readonly name: string;
-  /** The key in the file, of the first part that has it. */
+  /** The key in the file, from the first part that has it. */
   readonly at: SpecPlace;
   readonly required: boolean;
-  /** Where several parts have the property, they are the `allOf` of this one. */
+  /** If several parts have the property, the `allOf` of this schema contains them. */
   readonly schema: SchemaModel;
 }
 
@@ -224,7 +230,7 @@ const none: readonly never[] = [];
 const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
-/** A schema that says nothing: every value fits. */
+/** Returns a schema without constraints, which every value matches. */
 export function emptySchema(at: SpecPlace): SchemaModel {
   return {
     at,
@@ -244,12 +250,15 @@ export function emptySchema(at: SpecPlace): SchemaModel {
   };
 }
 
-/** In UTF-16 units, which is what ranges count. */
+/** In UTF-16 units, the unit of ranges. */
 const maxSize = 100_000;
 const maxNodes = 20_000;
 const maxDepth = 60;
 
-/** An example as plain values; undefined when it is larger than 100 KB, for half of one would be a wrong one. */
+/**
+ * Returns an example as a plain value, or undefined if it's larger than 100 KB, because a truncated example would be
+ * wrong.
+ */
 export function exampleValue(node: SpecNode): unknown {
   if (node.range.end - node.range.start > maxSize) return undefined;
   const budget = { nodes: maxNodes, length: maxSize };
@@ -257,7 +266,7 @@ export function exampleValue(node: SpecNode): unknown {
   return budget.nodes < 0 || budget.length < 0 ? undefined : value;
 }
 
-/** Anchors of YAML can make a short text large, so what is copied is counted. */
+/** YAML anchors can expand a short text, so the copied nodes and characters are counted. */
 function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
   if (depth > maxDepth) budget.nodes = -1;
   if (--budget.nodes < 0 || budget.length < 0) return undefined;
@@ -276,12 +285,12 @@ function copy(node: SpecNode, depth: number, budget: { nodes: number; length: nu
 
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** A map as plain values, as far as it is small; empty for any other node. */
+/** Returns a map as plain values within limits, or an empty object for any other node. */
 export function plainObjectOf(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   return node?.kind === "map" ? Object.fromEntries(pairs(node, () => true)) : nothing;
 }
 
-/** The `x-` keys of a map as plain values. */
+/** Returns the `x-` keys of a map as plain values. */
 export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   const found = pairs(node, (key) => key.startsWith("x-"));
   return found.length === 0 ? nothing : Object.fromEntries(found);

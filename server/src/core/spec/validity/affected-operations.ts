@@ -20,7 +20,7 @@ import type { FoundFault } from "./validator-errors.ts";
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 export const maxUsers = 200;
 
-/** Whom a fault at a path concerns: the operation it stands in, or those that use what it stands in. */
+/** Finds the operations affected by a problem at a path: the one that contains it, or those that use its container. */
 export class FaultyOperations {
   readonly #tree: SpecTree;
   readonly #root: SpecNode;
@@ -31,7 +31,7 @@ export class FaultyOperations {
     this.#root = root;
   }
 
-  /** The operation, webhook or channel around this place. */
+  /** Returns the operation, webhook, or channel that contains this path. */
   operationAt(path: readonly string[]): FaultyOperation | undefined {
     const [section, name, key, additional] = path;
     if (name === undefined) return undefined;
@@ -47,7 +47,7 @@ export class FaultyOperations {
     return range && { method: additional, path: name, range };
   }
 
-  /** Operations that use what stands at this place without being around it. */
+  /** Returns the operations that use the value at this path without containing it. */
   usersOf(path: readonly string[]): readonly FaultyOperation[] {
     const [section, name] = path;
     const component = componentAt(path);
@@ -57,7 +57,7 @@ export class FaultyOperations {
     return [...entriesOf(item)].flatMap(({ key }) => operationOf(item, key, name) ?? []).slice(0, maxUsers);
   }
 
-  /** The component at this place and all that use it, by way of others too. */
+  /** Returns the component at this path and all components that use it, directly or indirectly. */
   componentsUsing(path: readonly string[]): Iterable<string> {
     const component = componentAt(path);
     return component === undefined ? [] : this.#componentUsers().componentsUsing(component);
@@ -74,7 +74,7 @@ interface ComponentUsers {
   readonly componentsUsing: (component: string) => Iterable<string>;
 }
 
-/** `schemas/User` for all that stands in it. */
+/** Returns the component that contains the path, such as `schemas/User`. */
 export function componentAt([section, name, key]: readonly string[]): string | undefined {
   return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
 }
@@ -84,7 +84,7 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
   return range && { method: key.toUpperCase(), path, range };
 }
 
-/** Who uses a component, by way of others too: every reference is read once. */
+/** Returns the users of each component, direct and indirect. Reads every reference once. */
 function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, FaultyOperation>();
@@ -131,22 +131,24 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/** Whom things concern that stand in parts, by the references that lead there. */
+/** Finds the operations affected by problems in parts, through the references that lead to them. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
-  /** Ways from a part to operations, which are the same for all that stands in it. */
+  /** Paths from a part to operations, which are the same for everything in the part. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
 
-  /** `back` are references from parts to components of the specification's own file. */
+  /** `back` contains references from parts to components of the specification's own file. */
   constructor(operations: FaultyOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
     this.#operations = operations;
     this.#back = back;
   }
 
-  /** The operation that holds this place; several where several paths name one path item. */
+  /**
+   * Returns the operation that contains this location, or several if more than one path refers to the same path item.
+   */
   around({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) {
       const operation = this.#operations.operationAt(path);
@@ -159,10 +161,10 @@ export class PartUsers {
     return entry ? this.#paths(part).map((name) => toFaultyOperation(part, entry, name)) : [];
   }
 
-  /** Operations that name what stands at this place, by way of others too, without holding it. At most 200. */
+  /** Returns the operations that refer to this location, directly or indirectly, without containing it. At most 200. */
   users({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) return this.#collect([{ part, path }]);
-    // What stands beside the methods of a path concerns all of them.
+    // Siblings of the methods in a path item affect all of its methods.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
       const own = methodsOf(part).flatMap((entry) =>
@@ -177,7 +179,7 @@ export class PartUsers {
     return users;
   }
 
-  /** Every operation from which references lead to these places, however many parts lie between. */
+  /** Returns every operation from which references lead to these locations, through any number of parts. */
   #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
     const found = new Map<string, FaultyOperation>();
     const add = (operations: readonly FaultyOperation[]) => {
@@ -186,7 +188,7 @@ export class PartUsers {
     };
     const places = [...start];
     const seen = new Set<unknown>();
-    // Grows while it is gone through.
+    // The list grows during the iteration.
     for (const place of places) {
       if (found.size >= maxUsers) break;
       const { part, path } = place;
@@ -210,7 +212,7 @@ export class PartUsers {
     return [...found.values()].slice(0, maxUsers);
   }
 
-  /** The channels that name this part as what they are. */
+  /** Returns the channels that refer to this part as a channel. */
   #channels({ from }: PulledInPart): readonly FaultyOperation[] {
     return from.flatMap(({ part, path }) => {
       const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
@@ -218,7 +220,7 @@ export class PartUsers {
     });
   }
 
-  /** The operations that this part is, by the methods that name it. */
+  /** Returns the operations defined by this part, according to the methods that refer to it. */
   #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;
@@ -234,7 +236,7 @@ export class PartUsers {
     return operations;
   }
 
-  /** The operations that a reference at this place stands for. */
+  /** Returns the operations for which a reference at this location is used. */
   #named({ part, path }: PartPlace): readonly Pick<FaultyOperation, "method" | "path">[] {
     if (part?.kind === "operation") return path.length === 0 ? this.#operationsOf(part) : [];
     if (part && part.kind !== "pathItem") return [];
@@ -247,7 +249,7 @@ export class PartUsers {
     return (part ? this.#paths(part) : [name]).map((own) => ({ method, path: own }));
   }
 
-  /** The paths that name this path item. */
+  /** Returns the paths that refer to this path item. */
   #paths(part: PulledInPart): readonly string[] {
     const known = this.#pathsOf.get(part);
     if (known) return known;
@@ -264,7 +266,7 @@ export class PartUsers {
   }
 }
 
-/** The key of the method around this place of a path item. */
+/** Returns the key of the method that contains this location in a path item. */
 function methodEntry(
   part: PulledInPart,
   [key = "", additional = ""]: readonly string[],
@@ -291,10 +293,10 @@ function nodeOf({ tree, path }: PulledInPart) {
 }
 
 /**
- * Without those that find a `$ref` in the place of an operation, where it names one in another file. No version of
- * OpenAPI has a reference there; specifications of many files use it all the same, to be put together by a tool, and
- * that services which read one file only do not follow it is told elsewhere (openapi/external-ref). What it names is
- * judged as an operation.
+ * Excludes problems about a `$ref` instead of an operation if it refers to one in another file. No version of OpenAPI
+ * allows a reference there. Specifications with several files still use it for bundlers, and a separate rule
+ * (openapi/external-ref) reports that services reading only one file don't follow it. The target is validated as an
+ * operation.
  */
 export function excludeFollowedReferences(
   faults: readonly FoundFault[],

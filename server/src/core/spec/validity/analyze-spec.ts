@@ -4,38 +4,38 @@ import type { SpecOutline } from "../spec-outline.ts";
 import type { SpecFiles } from "../spec-tree.ts";
 import { type SpecChecks, specFaults } from "./validate-spec.ts";
 
-/** An operation by the names it has in its file. */
+/** An operation identified by the names in its file. */
 export interface OperationName {
-  /** As in `OperationOutline`. */
+  /** The method as in `OperationOutline`. */
   readonly method: string;
-  /** `/users/{id}`; for a webhook its name. */
+  /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   readonly isWebhook: boolean;
 }
 
-/** What is to be found out about a specification. */
+/** The requested analysis of a specification. */
 export interface AnalysisRequest {
   readonly validity: boolean;
-  /** Operations whose models are wanted. */
+  /** Operations whose models are requested. */
   readonly operations: readonly OperationName[];
 }
 
-/** What validity is judged with. */
+/** The context for validating a specification. */
 export interface ValidationContext {
   readonly checks: SpecChecks;
-  /** The text of the specification's own file, for repairs. */
+  /** The text of the specification's own file, for fixes. */
   readonly text: string | undefined;
 }
 
-/** What a study finds, without the outline that it is of: this is what leaves the worker. */
+/** The result of an analysis without its outline, as sent by the worker. */
 export interface AnalysisResult {
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
 }
 
 /**
- * Studies a specification in steps, so that whoever runs it may answer something else in between or give it up. A
- * step should take some milliseconds where that can be; nothing else runs meanwhile.
+ * Analyzes a specification in steps, which allows the caller to respond to other requests in between or cancel it. A
+ * step should take only a few milliseconds, because it blocks everything else.
  */
 export function* analyzeSpecification(
   files: SpecFiles,
@@ -50,53 +50,59 @@ export function* analyzeSpecification(
 }
 
 /**
- * What takes longer to find out about a specification than its outline: whether it is valid, and the models of the
- * operations that pages are compared with. It comes later than the outline and holds for that very outline.
+ * The analysis of a specification that takes longer than its outline: its validity, and the models of the operations
+ * that pages are compared with. It arrives later and applies to exactly that outline.
  */
 export interface SpecAnalysis {
   readonly of: SpecOutline;
-  /** Absent where validity was not asked for; empty for a valid specification. */
+  /** Undefined if validation wasn't requested; empty for a valid specification. */
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
 }
 
-/** What the rules of OpenAPI or AsyncAPI forbid, at the place where it stands. */
+/** A violation of the OpenAPI or AsyncAPI rules, with its location. */
 export interface SpecFault {
   readonly kind: SpecFaultKind;
   readonly file: SitePath;
-  /** As tight as can be: the value of a wrong kind, the key that is not known, the key of the object that lacks one. */
+  /**
+   * The smallest relevant range: the value of a wrong type, an unknown key, or the key of the object with a missing
+   * one.
+   */
   readonly range: TextRange;
-  /** Steps from the root of its file: `["paths", "/users", "get", "responses"]`. */
+  /** The path from the root of its file: `["paths", "/users", "get", "responses"]`. */
   readonly path: readonly string[];
-  /** The key that is missing or unknown, the value as written: what the sentence of `kind` names. */
+  /** The missing or unknown key, or the value as written, for the message of `kind`. */
   readonly name: string;
-  /** What may stand there, in plain words: `a text`, `one of query, header, path, cookie`; empty where there is nothing to add. */
+  /**
+   * A plain description of what is allowed: `a text`, `one of query, header, path, cookie`; empty if there's nothing to
+   * add.
+   */
   readonly expected: string;
-  /** The operation (or webhook, or channel) it stands in; absent outside of all. */
+  /** The operation, webhook, or channel that contains it; undefined outside of all of them. */
   readonly operation?: FaultyOperation;
-  /** Operations that use what is at fault without holding it: a part of their path, a component. At most 200. */
+  /** Operations that use the invalid part without containing it: a part of their path, or a component. At most 200. */
   readonly users?: readonly FaultyOperation[];
-  /** Services make pages all the same: they check no more than what the schemas of the specification tell. */
+  /** Whether services generate pages anyway, because they check no more than the schemas of the specification do. */
   readonly isTolerated: boolean;
-  /** Another place that the fault is about: the first of two that must differ. */
+  /** Another location related to the problem: the first of two values that must differ. */
   readonly first?: TextRange;
   readonly repair?: SpecRepair;
 }
 
 export interface FaultyOperation {
-  /** As in `OperationOutline`; for a channel `CHANNEL`. */
+  /** The method as in `OperationOutline`, or `CHANNEL` for a channel. */
   readonly method: string;
   readonly path: string;
-  /** The key of the method, or of the channel. */
+  /** The key of the method or channel. */
   readonly range: TextRange;
-  /** Where that stands when a reference has pulled it in; absent for the specification's own file. */
+  /** The file of the range if a reference includes it; undefined for the specification's own file. */
   readonly file?: SitePath;
 }
 
-/** An edit that puts a fault right, where one is obvious. */
+/** An edit that fixes a problem with an obvious solution. */
 export interface SpecRepair {
   readonly kind: "add" | "rename" | "replace";
-  /** The key that is added or meant, the value that is written instead. */
+  /** The added or intended key, or the replacement value. */
   readonly text: string;
   readonly edits: readonly TextEdit[];
 }
@@ -112,7 +118,7 @@ export type SpecFaultKind =
   | "no-choice-fits"
   /** `/a/{x}` beside `/a/{y}`. */
   | "same-path"
-  /** A name in braces that no parameter defines, and a parameter of the path that stands in no braces. */
+  /** A name in braces without a parameter, or a path parameter that isn't in the path. */
   | "path-parameter"
-  /** Only the second, compatible validator finds fault. */
+  /** A problem that only the second, compatible validator reports. */
   | "second-verdict";

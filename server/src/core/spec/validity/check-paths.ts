@@ -15,9 +15,9 @@ import type { FoundFault } from "./validator-errors.ts";
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
 /**
- * What the specification says of paths and no schema can: two templates that only differ in the names in braces are
- * one path (3.1.1 §4.8.8.1), and each name in braces has a parameter `in: path`, and the other way round (§4.8.12).
- * Services check neither, so these faults are tolerated.
+ * Checks the path rules that a schema can't express: two templates that differ only in the names in braces are the same
+ * path (3.1.1 §4.8.8.1), and each name in braces has a parameter `in: path`, and vice versa (§4.8.12). Services check
+ * neither, so these problems are tolerated.
  */
 export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
   const found: FoundFault[] = [];
@@ -48,12 +48,12 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
   return found;
 }
 
-/** So many paths are looked at in one step: some 10 ms. */
+/** The number of paths checked per step, which takes some 10 ms. */
 const pathsOfStep = 100;
 
 interface PathParameter {
   readonly name: string;
-  /** Its name, where it stands in the operation itself: one that is kept among the components may be right for another path. */
+  /** The name, if it's in the operation itself. A shared component may be correct for another path. */
   readonly own: SpecNode | undefined;
 }
 
@@ -93,8 +93,8 @@ function* checkParameters(
 }
 
 /**
- * A path item that stands elsewhere may be used by several paths, so that parameters of other names say nothing; a
- * name that none of its operations explains is wrong here.
+ * Checks a path item in another file. Several paths may use it, so additional parameters aren't a problem, but a name
+ * that none of its operations defines is.
  */
 function* checkElsewhere(
   files: SpecFiles,
@@ -129,7 +129,7 @@ function parameterFault(
   return { kind: "path-parameter", path, range, name, expected, isTolerated: true };
 }
 
-/** Undefined when one of them cannot be read, so that it might be any. */
+/** Returns undefined if one of them can't be read, because it could be any parameter. */
 function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
   if (refOf(holder.node) !== undefined) return undefined;
   const list = childOf(holder, "parameters");
@@ -148,8 +148,8 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
 }
 
 /**
- * Parameters of one operation and tags that stand twice (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0 the schema
- * forbids two alike to the letter, which services refuse; of the same name alone they are tolerated.
+ * Checks for duplicate parameters of an operation and duplicate tags (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0, the
+ * schema forbids identical items, which services reject; items with only the same name are tolerated.
  */
 export function* checkTwice(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
@@ -169,7 +169,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** The same for two of which one is too many. */
+  /** Equal for duplicates. */
   readonly identity: string;
   readonly name: string;
 }
@@ -189,7 +189,7 @@ function* twiceIn(
       known.set(is.identity, item);
       continue;
     }
-    // An anchor of YAML that stands in the list twice.
+    // A YAML anchor that's in the list twice.
     if (first === item) continue;
     const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
     yield {
@@ -217,7 +217,9 @@ function nameOfTag(node: SpecNode): Named | undefined {
   return name === undefined ? undefined : { identity: name, name };
 }
 
-/** Whether two values hold the same, whatever the order of their keys. Looks no deeper than parameters go. */
+/**
+ * Whether two values have the same content, regardless of key order. Compares only as deep as parameters are nested.
+ */
 function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;
   if (a.kind === "scalar") return b.kind === "scalar" && a.value === b.value;
@@ -236,7 +238,7 @@ function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
   return b !== undefined && sameText(a, b, depth + 1);
 }
 
-/** A `parent` of OpenAPI 3.2 that is no tag, or that leads back to the tag itself (3.2.0, Tag Object). */
+/** Checks for a `parent` in OpenAPI 3.2 that isn't a tag or that leads back to the tag itself (3.2.0, Tag Object). */
 export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
   const tags = itemsOf(valueAt(root, "tags"));
   const parents = new Map<string, string | undefined>();
@@ -263,7 +265,7 @@ export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
   }
 }
 
-/** Names whose parents lead back to them; each name is walked through once. */
+/** Returns the names whose parents form a cycle. Visits each name once. */
 function circles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
   const found = new Set<string>();
   const done = new Set<string>();

@@ -4,12 +4,12 @@ import { entriesOf, itemsOf, type SpecFiles, type SpecNode, type SpecTree } from
 import { type FoundFault, formatList, formatTypes, formatValue } from "./validator-errors.ts";
 
 /**
- * What is wrong inside the shapes of OpenAPI 3.1 and 3.2, where the published schema takes any object: kinds of
- * values by JSON Schema 2020-12. Services take them as they are, so these faults are tolerated; what is shown of
- * such a field is anyone's guess. `document` are the plain values.
+ * Reports problems within schemas of OpenAPI 3.1 and 3.2, for which the published schema accepts any object: the types
+ * of values according to JSON Schema 2020-12. Services accept them as they are, so these problems are tolerated, but
+ * it's undefined how such a field is displayed. `document` contains the plain values.
  */
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
-  // A dialect of its own may mean anything by these keys.
+  // In a custom dialect, these keys may have any meaning.
   if (!isTable(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
@@ -21,18 +21,18 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 }
 
 const maxFound = 500;
-/** Down to `components.schemas.User` and `paths./users.get`. */
+/** Deep enough for `components.schemas.User` and `paths./users.get`. */
 const maxStepDepth = 3;
-/** Maps and lists looked at between two steps: some 10 ms. */
+/** The number of maps and lists visited per step, which takes some 10 ms. */
 const stepSize = 10_000;
 const typeNames = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
 type Path = readonly string[];
 
-/** Keys outside schemas that hold one. */
+/** Keys outside schemas that contain a schema. */
 const holdsOne = new Set(["schema", "itemSchema"]);
 
-/** Keys of a schema by what they hold. */
+/** Keys of a schema by their content. */
 const holdsSchema = new Set([
   "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
   "unevaluatedProperties",
@@ -40,22 +40,22 @@ const holdsSchema = new Set([
 const holdsSchemas = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 const listsSchemas = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** Outside schemas: data, and names that an author chose. */
+/** Keys outside schemas that contain data or names chosen by the author. */
 const data = new Set(["example", "examples", "default", "value", "enum"]);
 
 interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "candidates"> {
-  /** Absent for the value itself. */
+  /** Undefined for the value itself. */
   readonly name?: string;
 }
 
 class SchemaCheck {
   readonly wrong: Wrong[] = [];
-  /** What stands in several places by an anchor of YAML is looked at once. */
+  /** Values that are in several positions through a YAML anchor are visited once. */
   readonly #seen = new Set<object>();
 
   #sinceStep = 0;
 
-  /** Schemas stand under `schema` and `itemSchema`, and by name under `components.schemas`. */
+  /** Finds schemas in `schema` and `itemSchema`, and by name in `components.schemas`. */
   *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
     for (const [key, part] of this.#partsOf(value)) {
       const at = [...path, key];
@@ -69,7 +69,7 @@ class SchemaCheck {
     }
   }
 
-  /** As `searchInSteps`, deeper down. */
+  /** Searches like `searchInSteps`, for deeper levels. */
   #search(value: unknown, path: Path): void {
     for (const [key, part] of this.#partsOf(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
@@ -128,7 +128,7 @@ class SchemaCheck {
     if (this.wrong.length < maxFound) this.wrong.push(wrong);
   }
 
-  /** What stands in a map or list that has not been looked at. */
+  /** Returns the entries of a map or list that hasn't been visited yet. */
   #partsOf(value: unknown): readonly (readonly [string, unknown])[] {
     return isObject(value) && !this.#isKnown(value) ? Object.entries(value) : [];
   }
@@ -156,22 +156,23 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 const maxWrongRefs = 500;
-/** Down to `components.schemas.User` and `paths./users.get`. */
+/** Deep enough for `components.schemas.User` and `paths./users.get`. */
 const maxRefStepDepth = 3;
-/** Maps and lists looked at between two steps: some 10 ms. */
+/** The number of maps and lists visited per step, which takes some 10 ms. */
 const refStepSize = 20_000;
 
 /**
- * Every `$ref` whose value can be no reference: a number, a list, nothing. The published schemas miss it where they
- * take any object, but whoever follows references, services first of all, gives up there (bench/spec-agreement.ts).
- * A field that is itself called `$ref` has an object behind it and is no concern. `document` are the plain values.
+ * Reports every `$ref` whose value can't be a reference: a number, a list, or nothing. The published schemas miss these
+ * where any object is allowed, but everything that resolves references fails there, including services
+ * (bench/spec-agreement.ts). A field named `$ref` has an object as its value and isn't affected. `document` contains
+ * the plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
   const seen = new Set<object>();
   const path: string[] = [];
   let sinceStep = 0;
-  /** What stands in a value, unless it has been looked at. */
+  /** Returns the entries of a value that hasn't been visited yet. */
   const partsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
     if (!isObjectOrList(value) || seen.has(value) || found.length >= maxWrongRefs) return [];
     seen.add(value);
@@ -215,14 +216,14 @@ function isObjectOrList(value: unknown): value is object {
   return value !== null && typeof value === "object";
 }
 
-/** What a reference of the specification's own file names in that file; undefined for any other. */
+/** Returns the target of a reference within the specification's own file, or undefined for any other reference. */
 export function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
   if (!reference.startsWith("#")) return undefined;
   const result = resolveRef(files, reference, { file: files.entry });
   return result.ok && result.target.file === files.entry ? result.target.node : undefined;
 }
 
-/** Whether a value of the file stands around itself, by an anchor of YAML. */
+/** Whether a value of the file contains itself through a YAML anchor. */
 export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
   if (!root || shared.size === 0) return false;
   const open = new Set<SpecNode>();

@@ -4,7 +4,7 @@ import { checkPaths, checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
-/** A long file with one fault at its end for each check. */
+/** Returns a long file with one problem at its end for each check. */
 function longFile() {
   const count = 2_000;
   const parameter = { name: "page", in: "query", schema: { type: "string" } };
@@ -28,7 +28,7 @@ function longFile() {
   const read = readWholeSpec("a.json", text, () => undefined);
   const root = read?.files.treeOf("a.json")?.root;
   assert.ok(read && root);
-  // No value stands in it twice.
+  // It contains no shared values.
   return { document: JSON.parse(text) as unknown, root, files: read.files };
 }
 

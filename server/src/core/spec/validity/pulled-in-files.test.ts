@@ -23,14 +23,14 @@ function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
 
 const shortly = ({ kind, name, isTolerated }: SpecFault) => `${isTolerated ? "~" : ""}${kind} ${name}`;
 
-/** Parameters of a path that stands elsewhere say less: several paths may be meant. */
+/** Parameters of a path item in another file produce fewer problems, because several paths may use it. */
 const comparable = (faults: readonly SpecFault[]) =>
   faults
     .filter(({ kind }) => kind !== "path-parameter")
     .map(shortly)
     .sort();
 
-/** `file kind name`; the places must be the marked ones, in the order of the files. */
+/** Returns `file kind name` for each problem, and asserts that the ranges are the marked ones in file order. */
 function getReported(marked: string): string[] {
   const { files, marks } = parseFixture(marked);
   const faults = validate(files);
@@ -101,7 +101,7 @@ describe("faults in files that a specification pulls in", () => {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
       const own = validate(new Map([[path, text]]));
       const tree = readWholeSpec(path, text, () => undefined)?.files.treeOf(path);
-      // Aliases of YAML are lost when the values are written anew.
+      // YAML aliases are lost when the values are serialized again.
       const document = tree?.shared.size === 0 && plainDocument(tree);
       if (!isTable(document)) continue;
       it(what, () => {

@@ -22,8 +22,8 @@ import type { SpecValidator } from "./validate-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 /**
- * What the parts of a specification are, by the keys they stand behind: enough to say what a `$ref` must name. `[x]` is
- * a list of `x`, `{x}` a map of names to `x`. Keys that are not told hold nothing with references that can be judged.
+ * The kinds of the parts of a specification by their keys, which determine the target kind of a `$ref`. `[x]` is a list
+ * of `x`, `{x}` a map from names to `x`. Other keys contain no references that can be validated.
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
@@ -36,7 +36,7 @@ const schema = {
   ...of("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
-/** A parameter, and a header, which is described like one. */
+/** A parameter or a header, which has the same fields. */
 const parameter = { schema: "schema", content: "{mediaType}", examples: "{example}" };
 
 export const openapiParts: PartKinds = {
@@ -146,16 +146,16 @@ export const asyncapiParts: PartKinds = {
   schema: { ...schema, ...of("{schema}", ["dependencies"]) },
 };
 
-/** Under which key of a document a thing of each kind may stand by a name of its own. */
+/** The section of a document that can contain a named part of each kind. */
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
-  // The only one whose name there is no choice of: a method.
+  // The only kind whose name, a method, isn't freely chosen.
   operation: ["paths", "/operation"],
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 
-/** Where a part of this kind is judged alone; undefined for one that no `$ref` may stand for. */
+/** Returns where a part of this kind is validated separately; undefined if a `$ref` can't replace it. */
 export function homeOf(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
   return kind === "mediaType" && version !== "openapi-3.2" ? undefined : homes[kind];
@@ -170,31 +170,31 @@ function of(kind: string, keys: readonly string[]): Readonly<Record<string, stri
   return Object.fromEntries(keys.map((key) => [key, kind]));
 }
 
-/** A value of another file that references name where a thing of this kind belongs. */
+/** A value in another file to which references for this kind refer. */
 export interface PulledInPart {
   readonly kind: string;
   readonly file: SitePath;
   readonly tree: SpecTree;
-  /** Where in its file it stands, by keys from the root; empty for the whole file. */
+  /** The keys from the root of its file; empty for the entire file. */
   readonly path: readonly string[];
   readonly value: unknown;
-  /** The references that name it. */
+  /** The references to it. */
   readonly from: PartPlace[];
-  /** The same value as part of what was judged before, or of a specification that is judged by itself. */
+  /** Whether the value is validated elsewhere: within another part, or with the specification it belongs to. */
   readonly isJudged: boolean;
 }
 
-/** A place in a part that was pulled in, or in the specification's own file. */
+/** A location in an included part or in the specification's own file. */
 export interface PartPlace {
   readonly part: PulledInPart | undefined;
-  /** From the root of the document, or from the top of the part. */
+  /** The path from the root of the document or of the part. */
   readonly path: readonly string[];
 }
 
-/** Values named by references that are followed, and how much text they stand in: nested ones count again. */
+/** The limits for referenced values: their number and the total length of their text. Nested ones count again. */
 const maxParts = 2_000;
 const maxPartsLength = 50_000_000;
-/** So many references to one part are kept, which is more operations than a fault names. */
+/** The maximum number of references stored per part, which exceeds the number of operations listed for a problem. */
 const maxFrom = 200;
 
 interface Named {
@@ -205,19 +205,19 @@ interface Named {
 }
 
 /**
- * Everything that the references of a specification name in other files, with the kind of thing that belongs in
- * their place, however many files lie between. `document` are the specification's plain values, `version` is as in
- * `checkName`. Comes to each part when all that names it up to then is known; `from` may grow later.
+ * Everything in other files that the references of a specification lead to, with the expected kind, through any number
+ * of files. `document` contains the specification's plain values, and `version` is as in `checkName`. Visits each part
+ * after all earlier references to it are known; `from` may grow later.
  */
 export class PulledInParts {
-  /** References from other files back to components of the specification's own: `schemas/User`. */
+  /** References from other files back to the specification's own components: `schemas/User`. */
   readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** Kinds as which a value has been looked at: all that is in it has been, too. */
+  /** The kinds as which a value has been visited, including its contents. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -231,7 +231,7 @@ export class PulledInParts {
   *partsOf(document: unknown): Generator<PulledInPart | undefined> {
     this.#visit(document, "document", this.#files.entry, { part: undefined, path: [] });
     yield undefined;
-    // Grows while it is gone through.
+    // The list grows during the iteration.
     for (const next of this.#waiting) {
       const part = this.#partOf(next);
       if (!part) continue;
@@ -240,7 +240,7 @@ export class PulledInParts {
     }
   }
 
-  /** The part that a reference names, when it is the first to do so. */
+  /** Returns the target of a reference if this is the first reference to it. */
   #partOf({ reference, kind, file, from }: Named): PulledInPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
     if (!result.ok) return undefined;
@@ -257,7 +257,7 @@ export class PulledInParts {
     if (known || !tree?.root || tree.fault) return undefined;
     if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
-    // The address of a schema that is known by its anchor counts from the beginning of the file.
+    // For a schema identified by its anchor, the address is an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
     const path = isPointer ? pathOfPointer(pointer) : pathToNode(tree.root, target.node);
     if (!path) return undefined;
@@ -285,16 +285,16 @@ export class PulledInParts {
   #visit(value: unknown, kind: string, file: SitePath, from: PartPlace): void {
     if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, from);
     if (!isTable(value)) {
-      // The items of a list of AsyncAPI may be described one by one.
+      // In AsyncAPI, the items of a list may each have their own schema.
       if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, from);
       return;
     }
     if (this.#isSeen(value, kind)) return;
     const reference = value["$ref"];
     if (typeof reference === "string") this.#name({ reference, kind, file, from });
-    // Beside a reference nothing counts, but for these two.
+    // Siblings of a reference are ignored, except for these two kinds.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
-    // What is relative to an address of its own, or written in another language, is not followed.
+    // Content relative to its own base URI or in another schema language isn't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
     if (kind === "schema" && from.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
@@ -315,7 +315,8 @@ export class PulledInParts {
 
   #name(named: Named): void {
     if (homeOf(named.kind, this.#version) === undefined) return;
-    // Inside its own file the specification is judged as it stands, and `#` is what ends a circle of aliases.
+    // References within the specification's own file are validated where their target is, and `#` ends a cycle of
+    // aliases.
     if (named.reference.startsWith("#") && (named.from.part === undefined || named.reference === "#")) return;
     this.#waiting.push(named);
   }
@@ -331,7 +332,7 @@ export class PulledInParts {
 
 const validatedSections = new Set(["components", "paths", "webhooks", "channels", "operations", "servers"]);
 
-/** Whether this stands where another specification is judged itself. */
+/** Whether the location is in a part of another specification that is validated separately. */
 function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
   return validatedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
 }
@@ -349,11 +350,11 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** How many faults of all files that are pulled in are kept. */
+/** The maximum number of problems stored for all included files. */
 const maxFaults = 500;
 
 export interface ValidationResults {
-  /** As in `checkName`. */
+  /** The name as in `checkName`. */
   readonly name: string;
   readonly validator: SpecValidator;
   readonly operations: FaultyOperations;
@@ -361,14 +362,17 @@ export interface ValidationResults {
 
 export interface PulledInFaults {
   readonly faults: readonly SpecFault[];
-  /** Whom faults concern, in the specification's own file too: what its components name may lead back to it. */
+  /**
+   * Finds the operations affected by problems, also through the specification's own components, which included files
+   * may refer back to.
+   */
   readonly users: PartUsers;
 }
 
 /**
- * What is wrong in the files that a specification pulls in, file by file: each value that a reference names is put
- * into a document of the same version where a thing of its kind belongs, and judged there. `document` are the plain
- * values of the specification's own file. A file that is a specification is judged by itself.
+ * Returns the problems in the files that a specification includes, by file. Each referenced value is inserted into a
+ * document of the same version at a position for its kind and validated there. `document` contains the plain values of
+ * the specification's own file. Files that are specifications themselves are validated separately.
  */
 export function* pulledInFaults(
   files: SpecFiles,
@@ -401,7 +405,7 @@ export function* pulledInFaults(
   return { faults, users };
 }
 
-/** Each fault with its way from the top of the file. */
+/** Returns each problem with its path from the root of the file. */
 function* validatePart(
   { kind, path, value, file, tree }: PulledInPart,
   name: string,
@@ -419,7 +423,8 @@ function* validatePart(
   const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
   const inside = faults
     .filter((fault) => way.every((key, i) => fault.path[i] === key))
-    // An operation that is only a reference to the next is told where the first one stands, if it leads nowhere.
+    // If an operation is only a reference to another one and can't be resolved, the problem is reported at the first
+    // one.
     .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
   return withoutMisspelt(inside).map((fault) => ({
     ...fault,
@@ -428,8 +433,9 @@ function* validatePart(
 }
 
 /**
- * A schema with an address or a language of its own goes by rules that nobody here knows. What is named as an example
- * and looks like none is the example's value: the reference is in the wrong place, and not what it names.
+ * Whether a value can be validated. The rules of a schema with its own base URI or language are unknown. A value that's
+ * used as an example but doesn't look like one is the example's value; the reference is in the wrong position, but its
+ * target isn't invalid.
  */
 function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")
@@ -439,7 +445,7 @@ function canBeValidated({ kind, value }: PulledInPart): boolean {
   );
 }
 
-/** A name that this part may have where it is put: its own, as it shows in sentences. */
+/** Returns a valid name for the part at its position: its own, as displayed in messages. */
 function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
   if (section === "paths" && inside !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
@@ -450,7 +456,7 @@ function wrapped(value: unknown, [key = "", ...rest]: readonly string[]): Record
   return { [key]: rest.length === 0 ? value : wrapped(value, rest) };
 }
 
-/** The same tree with ranges: all keys of the way stand where the part has its name. */
+/** Returns the same tree with ranges, in which all keys on the path have the range of the part's name. */
 function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange): SpecNode {
   return way.reduceRight<SpecNode>(
     (value, key) => ({ kind: "map", range: value.range, entries: [{ key, keyRange, value }] }),

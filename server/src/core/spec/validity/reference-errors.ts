@@ -9,9 +9,9 @@ import type { ValidatorError } from "./validate-spec.ts";
 import { distinctErrors } from "./validator-errors.ts";
 
 /**
- * The first thing that a validator finds wrong in a document with its references resolved. Everything that is
- * written there is valid where it stands, so the reference that brought the wrong thing in is what is wrong: the last
- * one on the way. Undefined when there is no way from the root to that place.
+ * Returns the first error that a validator finds in a document with resolved references. All content is valid where
+ * it's defined, so the cause is the reference that includes it: the last one on the path. Returns undefined if there is
+ * no path from the root to the error.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
@@ -35,7 +35,7 @@ export function faultBehindReferences(
   };
 }
 
-/** References that lead to nothing but references. */
+/** The maximum length of a chain of references that lead only to other references. */
 const maxChainLength = 100;
 
 interface Way {
@@ -44,7 +44,7 @@ interface Way {
   readonly path: readonly string[];
 }
 
-/** The last reference followed on the way, else where the way ends. */
+/** Returns the last reference on the path, or the end of the path if there is none. */
 function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): Way {
   let node: SpecNode = root;
   let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
@@ -55,7 +55,7 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
       const text = textOf(reference);
       const target = text === undefined ? undefined : ownTarget(files, text);
       if (!reference || text === undefined || !target) return;
-      // Beneath a reference the path no longer says where in the file it is.
+      // After a reference, the path no longer corresponds to a position in the file.
       way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
       isBehindReference = true;
       node = target;
@@ -74,17 +74,20 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
   return way;
 }
 
-/** So many values of a document with its references resolved are looked at in less than a second. */
+/** The number of values in a document with resolved references that can be visited in less than a second. */
 const maxResolved = 1_000_000;
-/** Maps and lists of a document as it is written: the resolver takes some 20 µs for each, in one go. */
+/**
+ * The maximum number of maps and lists in a document as written. The resolver takes some 20 µs for each, without
+ * interruption.
+ */
 const maxWritten = 12_000;
-/** The resolver takes time in proportion to the square of the length of a pointer. */
+/** The resolver takes quadratic time in the length of a pointer. */
 const maxPointerSegments = 200;
 
 /**
- * Whether a document can be looked at with its references resolved. Eight references in each of 25 things make more
- * values than there are atoms, so they are counted before anybody walks them. Where schemas are taken as they are
- * (`schemasAreOpaque`), what they refer to counts once.
+ * Whether a document can be visited with its references resolved. Eight references in each of 25 components make more
+ * values than there are atoms, so they're counted in advance. If schemas aren't resolved (`schemasAreOpaque`), their
+ * references count once.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;
@@ -108,7 +111,7 @@ class Count {
     if (node.kind === "scalar" || this.written > maxWritten) return 1;
     const known = this.#sizes.get(node);
     if (known !== undefined) return known;
-    // A circle is not resolved; it counts once.
+    // A cycle isn't resolved and counts once.
     this.#sizes.set(node, 1);
     this.written++;
     let size = 1;

@@ -5,7 +5,10 @@ import type { SpecMap, SpecNode } from "../spec-tree.ts";
 import type { SpecRepair } from "./analyze-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
-/** The obvious edit that puts a fault right; undefined where only the author can know. `text` is the file's. */
+/**
+ * Returns the obvious edit that fixes a problem, or undefined if only the author can decide. `text` is the content of
+ * the file.
+ */
 export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecRepair | undefined {
   const { node } = locate(root, fault.path);
   switch (fault.kind) {
@@ -50,14 +53,16 @@ function meantValue(
   return meant === undefined ? undefined : replaced("replace", range, meant, text);
 }
 
-/** The one value that is not a text and that the published schemas ask for: `required: true`. */
+/** Returns a fix for the only non-string constant that the published schemas require: `required: true`. */
 function setTrue(range: TextRange, text: string): SpecRepair | undefined {
   return text.slice(range.start, range.end) === "false"
     ? { kind: "replace", text: "true", edits: [{ range, newText: "true" }] }
     : undefined;
 }
 
-/** A number where a text belongs is put in quotes, a text that says a number or a boolean is taken out of them. */
+/**
+ * Adds quotes to a number where a string is required, and removes them from a string that contains a number or boolean.
+ */
 function otherKind(
   { expected }: FoundFault,
   value: string | number | boolean | null,
@@ -77,7 +82,7 @@ function toValue(range: TextRange, written: string): SpecRepair {
   return { kind: "replace", text: written, edits: [{ range, newText: written }] };
 }
 
-/** Another name or value with the quotes that the old one has; nothing when it would need other ones. */
+/** Returns an edit with another name or value in the existing quotes, or nothing if it would need different ones. */
 function replaced(
   kind: SpecRepair["kind"],
   range: TextRange,
@@ -90,7 +95,7 @@ function replaced(
   return { kind, text: name, edits: [{ range, newText: `${quote}${name}${quote}` }] };
 }
 
-/** What may be added without knowing more than that it must be there. */
+/** Values that can be added to satisfy a requirement without further knowledge. */
 const plainValues: Readonly<Record<string, string | undefined>> = {
   responses: '{ "default": { "description": "" } }',
   description: '""',
@@ -120,7 +125,7 @@ function quotedLike(other: TextRange, key: string, text: string): string {
   return `${quote}${key}${quote}`;
 }
 
-/** Blanks up to the column of this place: what stands before it on its line may be the dash of a list. */
+/** Returns spaces up to the column of this offset, because the text before it on the line may be the dash of a list. */
 function indentAt(offset: number, text: string): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return line.replace(/[^\t ]/g, " ");

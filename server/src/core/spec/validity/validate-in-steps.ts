@@ -5,7 +5,7 @@ import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./validate-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
 
-/** What must stand in every document of this version, as in `checkName`, and nothing else. */
+/** Returns a document with only the required fields of this version, which is as in `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
@@ -13,17 +13,17 @@ export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
     : { openapi: `${name.slice("openapi-".length)}.0`, info, paths: {} };
 }
 
-/** How much text is validated in one step, in UTF-16 units: some 20 ms. */
+/** The amount of text validated per step, in UTF-16 units, which takes some 20 ms. */
 const maxStep = 200_000;
-/** As many errors as a validator keeps of one document. */
+/** The maximum number of errors that a validator collects per document. */
 const maxErrors = 1_000;
 
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * What a validator finds wrong in a document. A long one is given to it piece by piece: what stands under `paths` and
- * the like is judged a few names at a time in documents that hold nothing else, and the rest without them. No rule of
- * OpenAPI or AsyncAPI that a schema can tell looks at two names of such a map at once.
+ * Yields the errors that a validator finds in a document. A long document is validated in parts: the entries of `paths`
+ * and similar maps a few at a time in otherwise empty documents, and the rest without them. No schema rule of OpenAPI
+ * or AsyncAPI compares two names in such a map.
  */
 export function* errorsInSteps(
   document: unknown,
@@ -48,7 +48,7 @@ export function* errorsInSteps(
   return [...validate(emptied), ...errors].slice(0, maxErrors);
 }
 
-/** Maps of names to things that have nothing to do with one another. */
+/** Maps with independent entries. */
 const sections: readonly (readonly string[])[] = [
   ["paths"],
   ["webhooks"],
@@ -83,7 +83,7 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
   if (piece.length > 0) yield Object.fromEntries(piece);
 }
 
-/** A reference in the place of a map would change what all of it is. */
+/** A reference instead of a map would change the meaning of all of it. */
 function canBeSplit(value: unknown): value is Table {
   return isTable(value) && !Object.hasOwn(value, "$ref");
 }
@@ -112,7 +112,7 @@ function isTable(value: unknown): value is Table {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** What is wrong with a document by itself, without a look at what its references name. `name` is as in `checkName`. */
+/** Returns the problems of a document, without those in referenced content. `name` is as in `checkName`. */
 export function* validateDocument(
   document: unknown,
   root: SpecNode,
@@ -136,8 +136,8 @@ export function* validateDocument(
 }
 
 /**
- * Whether something on the way to a place stands around itself, by an anchor of YAML: it is judged where it stands
- * first, and what is put in its place further in (validate-in-steps.ts) may not fit there.
+ * Whether a value on the path contains itself through a YAML anchor. It's validated at its first position, and its
+ * replacement further inside (validate-in-steps.ts) may be invalid there.
  */
 function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
   const around = new Set<SpecNode>();
@@ -151,7 +151,7 @@ function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
   return false;
 }
 
-/** A reference where none may stand is one mistake: what it names would have had the keys that are missing. */
+/** A reference where none is allowed is one mistake: its target would provide the missing keys. */
 function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
   const places = new Set(
     faults
@@ -163,7 +163,7 @@ function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
     : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
 }
 
-/** A key that is missing because it is misspelt is one mistake: the misspelt one. */
+/** A key that's missing because it's misspelled is one mistake: the misspelled key. */
 export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
   const missing = new Map<string, FoundFault[]>();
   for (const fault of faults) {
@@ -189,7 +189,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
   return named.filter((fault) => !explained.has(fault));
 }
 
-/** By place; of several about one place and name the first found. */
+/** Sorts problems by location. Of several with the same location and name, only the first is retained. */
 export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
   const byPlace = new Map<string, FoundFault>();
   for (const fault of faults) {
@@ -200,10 +200,10 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 }
 
 /**
- * The document as plain values, for validators that know nothing of ranges. Of duplicate keys the last counts. An
- * anchor of YAML is one value in several places; where it would hold itself, a reference stands in, which may stand
- * almost anywhere. Undefined when written out in full it would be too much: aliases of aliases grow without end.
- * With the file's `text` at hand JSON is read from it, many times faster than from the tree.
+ * Returns the document as plain values for validators without ranges. Of duplicate keys, the last is used. A YAML
+ * anchor is one value in several positions; where it would contain itself, it's replaced with a reference, which is
+ * allowed almost anywhere. Returns undefined if the expanded document would be too large, because aliases of aliases
+ * grow exponentially. With the file's `text`, JSON is parsed directly, many times faster than from the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);
@@ -212,7 +212,10 @@ export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared"
   return step.value;
 }
 
-/** As `plainDocument`. Whoever has no text gets it in steps of some 20 ms, where it is no single large thing. */
+/**
+ * Creates the document like `plainDocument`. Without the text, it works in steps of some 20 ms, except for single large
+ * values.
+ */
 export function* plainDocumentSteps(
   { root, shared }: Pick<SpecTree, "root" | "shared">,
   text = "",
@@ -225,9 +228,9 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/** Down to `components.schemas.User` and `paths./users`. */
+/** Deep enough for `components.schemas.User` and `paths./users`. */
 const maxStepDepth = 3;
-/** Values copied between two steps. */
+/** The number of values copied per step. */
 const stepSize = 10_000;
 
 function parsedJson(text: string): unknown {
@@ -240,7 +243,7 @@ function parsedJson(text: string): unknown {
 
 interface Copied {
   readonly value: unknown;
-  /** How many values it holds where nothing is shared. */
+  /** The number of values it contains if nothing is shared. */
   readonly size: number;
 }
 
@@ -268,7 +271,7 @@ class PlainDocument {
     return copied;
   }
 
-  /** As `copy`, with steps between what stands so deep. */
+  /** Copies like `copy`, in steps down to this depth. */
   *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};

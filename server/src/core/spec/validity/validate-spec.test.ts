@@ -14,7 +14,7 @@ interface Judged {
   readonly marks: readonly string[];
 }
 
-/** The faults of the one file, which is marked where they stand. */
+/** Returns the problems of the only file, whose expected ranges are marked. */
 function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;
@@ -34,7 +34,10 @@ function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["
   return step.value;
 }
 
-/** `kind name`, with `~` where services let it pass; the places must be the marked ones. */
+/**
+ * Returns `kind name` for each problem, with `~` if services tolerate it, and asserts that the ranges are the marked
+ * ones.
+ */
 function getReported(marked: string): string[] {
   const { text, faults, marks } = validate(marked);
   assert.ok(faults, "no verdict");

@@ -5,9 +5,9 @@ import type { SpecFaultKind } from "./analyze-spec.ts";
 import type { ValidatorError } from "./validate-spec.ts";
 
 /**
- * The errors of a validator with one left for each mistake, in the order of the document's checks. Where a value fits
- * none of several branches, the validator tells why it fits each; what is kept is what it says of the branch that the
- * author most likely meant, which is the one it got deepest into.
+ * Reduces the errors of a validator to one per mistake, in the order of its checks. If a value matches none of several
+ * branches, the validator reports the errors of each one. Only those of the branch that the author most likely meant
+ * are retained, which is the one with the deepest match.
  */
 export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const retained: ValidatorError[] = [];
@@ -20,7 +20,7 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
   return withoutEchoes(retained);
 }
 
-/** Errors of the branches come right before that of the choice. */
+/** The errors of the branches directly precede that of the choice. */
 function takeBeneath(
   retained: ValidatorError[],
   { instancePath, schemaPath }: ValidatorError,
@@ -48,7 +48,7 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   }
   const lacks = branches.filter(({ keyword }) => keyword === "required");
   if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
-  // A branch of another kind is not what was meant; one that takes this kind of value says more.
+  // A branch of another type isn't the intended one. A branch for this type of value is more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
   const telling = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
   if (telling) return [telling];
@@ -56,16 +56,16 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
 }
 
-/** Either key is missing: one error that names both. */
+/** If one of two keys is missing, returns one error that names both. */
 function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): ValidatorError {
   const names = [...new Set(lacks.map(({ params }) => String(params["missingProperty"])))];
   return { ...choice, keyword: "required", params: { missingProperty: names[0], instead: names.slice(1) } };
 }
 
 /**
- * Leaves out what follows from another error: keys that would be known, were the value around them right (ajv
- * counts those of a branch that fails as unknown), anything about a value that is of a wrong kind altogether, and a
- * fault that two ways of checking have both found.
+ * Removes errors that result from others: keys that would be known if the surrounding value were valid (ajv treats
+ * those of a failing branch as unknown), anything about a value with a completely wrong type, and duplicates from two
+ * checks.
  */
 function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const wrongKind = new Set<string>();
@@ -91,7 +91,7 @@ function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorErr
   });
 }
 
-/** Keys that may stand in a parameter, a header or a security scheme only beside certain others. */
+/** Keys of a parameter, header, or security scheme that are allowed only together with certain others. */
 const conditionalKeys: ReadonlySet<string> = new Set([
   "style", "explode", "allowReserved", "allowEmptyValue", "example", "examples", "schema", "content",
   "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "oauth2MetadataUrl",
@@ -111,19 +111,19 @@ const typeWords: Readonly<Record<string, string | undefined>> = {
   null: "`null`",
 };
 
-/** Kinds of values as an author calls them: `a text or a list`. */
+/** Formats types in terms that authors use: `a text or a list`. */
 export function formatTypes(types: readonly string[]): string {
   return formatList([...new Set(types)].map((type) => typeWords[type] ?? type));
 }
 
-/** A value as it is written, short. */
+/** Formats a value as written, shortened. */
 export function formatValue(value: unknown): string {
   return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }
 
 const maxListed = 6;
 
-/** `a, b or c`; of a long list the beginning. */
+/** Formats a list as `a, b or c`, or only the start of a long list. */
 export function formatList(words: readonly string[]): string {
   const [last, ...before] = words.toReversed();
   if (last === undefined) return "";
@@ -131,17 +131,17 @@ export function formatList(words: readonly string[]): string {
   return before.length === 0 ? last : `${before.toReversed().join(", ")} or ${last}`;
 }
 
-/** A fault before it is known whom it concerns. */
+/** A problem before the affected operations are known. */
 export interface FoundFault {
   readonly kind: SpecFaultKind;
-  /** Of the value that is wrong, or that lacks a key or has one too many. */
+  /** The path of the value that's invalid, or that has a missing or extra key. */
   readonly path: readonly string[];
   readonly range: TextRange;
   readonly name: string;
   readonly expected: string;
   readonly isTolerated?: boolean;
   readonly first?: TextRange;
-  /** Values or keys of which one was perhaps meant. */
+  /** Values or keys of which one may have been intended. */
   readonly candidates?: readonly string[];
 }
 
@@ -151,7 +151,10 @@ type Explain = (
   error: ValidatorError,
 ) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
 
-/** What an error of a validator means, in the document's own terms; undefined where it says nothing by itself. */
+/**
+ * Translates a validator error into the terms of the document. Returns undefined if the error isn't informative by
+ * itself.
+ */
 export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
   const at = locate(root, pathOfPointer(error.instancePath));
   if (error.propertyName !== undefined) return wrongName(error.propertyName, error, at);
@@ -220,7 +223,7 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
   return { kind: "unknown-key", range, name: key, expected: "" };
 }
 
-/** A key that may not stand beside another one. */
+/** Explains a key that isn't allowed together with another one. */
 function misplaced(at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "unknown-key",
@@ -266,14 +269,14 @@ function noChoice(at: LocatedValue): ReturnType<Explain> {
   return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at), expected: "" };
 }
 
-/** A key that is made of what no name is made of. */
+/** Explains a key that contains characters not allowed in a name. */
 function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundFault {
   const range = entryOf(at.node, name)?.keyRange ?? nameRange(at);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
   return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
 }
 
-/** What a pattern of the published schemas asks for. */
+/** Describes a pattern of the published schemas. */
 function formOf(pattern: string): string {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
@@ -281,7 +284,7 @@ function formOf(pattern: string): string {
   return "";
 }
 
-/** The keys that a definition has names for, those of patterns that list words among them. */
+/** Returns the keys that a definition names, including those in patterns that list words. */
 function keysOf(definition: unknown): readonly string[] {
   const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
   const listed = Object.keys(patternProperties ?? {}).flatMap(
@@ -290,7 +293,7 @@ function keysOf(definition: unknown): readonly string[] {
   return [...Object.keys(properties ?? {}), ...listed];
 }
 
-/** The key a value stands behind; of an item the key of its list. */
+/** Returns the key of a value; for an item, the key of its list. */
 function nameOf({ path, entry }: LocatedValue): string {
   if (entry) return entry.key;
   return path.findLast((key) => !/^\d+$/.test(key)) ?? "";
