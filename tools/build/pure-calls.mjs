@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 
-/** What makes a value and does nothing else: views, rules, and tables of settings and components. */
+/** Functions without effects that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|readOneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode";
+  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
-/** Lets a bundle leave out the constants of our modules that it doesn't use, when a call makes them. */
+/** Marks calls of these functions at the top level as pure, so that bundles leave out unused constants. */
 export const pureCalls = {
   name: "pure-calls",
   setup(build) {
