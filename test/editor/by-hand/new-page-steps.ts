@@ -142,6 +142,8 @@ async function type(page: Page, title: string, text: string): Promise<void> {
 
 /** Input is validated first, so Enter is pressed until another prompt appears. */
 async function accept(page: Page, title: string): Promise<void> {
+  // A prompt that hasn't appeared yet is also hidden, and would pass for an answered one.
+  await widget(page, title).waitFor();
   await untilTrue(`${title} is answered`, async () => {
     // A second press would also accept the next prompt, so the first has time to work on a busy machine.
     if (await widget(page, title).isVisible()) await page.keyboard.press("Enter");
