@@ -1,39 +1,21 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import * as v from "valibot";
 import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { trustedHtml } from "../paint/trusted-html.ts";
 
+const maxHeight = 2000;
+const maxNoteLength = 300;
+
+const ofComponent = { docwright: v.literal("component") };
+
 /** The messages that a component's frame can send to the page. */
-export type FromFrame =
-  | { readonly kind: "ready" | "alive" | "blocked" }
-  | { readonly kind: "height"; readonly pixels: number }
-  | { readonly kind: "error"; readonly text: string };
-
-const highest = 2000;
-const maxLength = 300;
-
-/**
- * Validates a message from the frame. The frame can send anything, so only known messages within limits are accepted.
- */
-export function readFromFrame(value: unknown): FromFrame | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { docwright, kind, pixels, text } = value as Readonly<Record<string, unknown>>;
-  if (docwright !== "component") return undefined;
-  switch (kind) {
-    case "ready":
-    case "alive":
-    case "blocked":
-      return { kind };
-    case "height":
-      return typeof pixels === "number" && Number.isFinite(pixels)
-        ? { kind, pixels: Math.min(highest, Math.max(0, Math.ceil(pixels))) }
-        : undefined;
-    case "error":
-      return typeof text === "string" ? { kind, text: text.slice(0, maxLength) } : undefined;
-    default:
-      return undefined;
-  }
-}
+const fromFrame = v.variant("kind", [
+  v.object({ ...ofComponent, kind: v.picklist(["ready", "alive", "blocked"]) }),
+  v.object({ ...ofComponent, kind: v.literal("height"), pixels: v.pipe(v.number(), v.finite()) }),
+  v.object({ ...ofComponent, kind: v.literal("error"), text: v.string() }),
+]);
 
 const askMilliseconds = 1000;
 /**
@@ -71,14 +53,19 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
     const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
-      const read = readFromFrame(message);
+      const read = parseMessage(fromFrame, message);
       if (!read) return;
       if (requested.isFirst) started++;
       requested.unanswered = 0;
       requested.isFirst = false;
       if (read.kind === "ready") setReady(true);
-      if (read.kind === "height") setHeight(read.pixels);
-      const note = read.kind === "blocked" ? networkBlocked : read.kind === "error" ? read.text : undefined;
+      if (read.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(read.pixels))));
+      const note =
+        read.kind === "blocked"
+          ? networkBlocked
+          : read.kind === "error"
+            ? read.text.slice(0, maxNoteLength)
+            : undefined;
       if (note !== undefined)
         setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
     };

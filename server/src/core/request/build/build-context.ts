@@ -1,33 +1,10 @@
+import { exceedsLimits } from "../../text/parse-message.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 import { fillText, fillValue, type Variables } from "./variables.ts";
 
-const maxCount = 10_000;
-const maxDepth = 60;
-
-/**
- * Whether a value has more than 10,000 members in total or is nested more than 60 levels deep, as circular values are.
- * Stops at these limits.
- */
-export function isTooLarge(value: unknown): boolean {
-  const waiting: (readonly [value: object, depth: number])[] = [];
-  let count = 0;
-  const add = (each: unknown, depth: number) => {
-    count++;
-    if (typeof each === "object" && each !== null) waiting.push([each, depth]);
-  };
-  add(value, 0);
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [object, depth] = next;
-    if (depth >= maxDepth) return true;
-    for (const key in object) {
-      if (!Object.hasOwn(object, key)) continue;
-      add(Reflect.get(object, key), depth + 1);
-      if (count > maxCount) return true;
-    }
-  }
-  return false;
-}
+/** Limits for a value that the author enters. */
+const valueLimits = { nodes: 10_000, depth: 60 } as const;
 
 /** The state of a request that is being built. */
 export interface BuildContext {
@@ -69,7 +46,7 @@ export function filledText(building: BuildContext, place: string, text: string):
 
 /** Returns undefined and reports a problem if the value is too large. */
 export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
-  if (isTooLarge(value)) {
+  if (exceedsLimits(value, valueLimits)) {
     reportProblem(
       building,
       place,

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type DataLimits, exceedsLimits, messageLimits } from "./parse-message.ts";
+
+const limits = { nodes: 50, depth: 5, text: 10 };
+
+describe("exceedsLimits", () => {
+  it("accepts data within the limits", () => {
+    for (const value of [undefined, null, 1, "a".repeat(10), [], {}, Array(49).fill(0), nested(5)])
+      assert.equal(exceedsLimits(value, limits), false);
+  });
+
+  it("rejects data that is deep, wide, or long", () => {
+    const wide = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, at]));
+    const hostile: readonly unknown[] = [
+      nested(6),
+      wide,
+      Array(50).fill(0),
+      Array(4_000_000_000),
+      "a".repeat(11),
+      { text: "a".repeat(11) },
+      { ["a".repeat(11)]: 1 },
+      [["a".repeat(11)]],
+    ];
+    for (const value of hostile) assert.equal(exceedsLimits(value, limits), true);
+  });
+
+  it("stops at circular values, and at arrays that repeat the same array", () => {
+    const circle: Record<string, unknown> = {};
+    circle["itself"] = circle;
+    assert.equal(exceedsLimits(circle, messageLimits), true);
+    let doubled: unknown = [];
+    for (let level = 0; level < 60; level++) doubled = [doubled, doubled];
+    assert.equal(exceedsLimits(doubled, messageLimits), true);
+  });
+
+  it("counts all own members and no inherited ones", () => {
+    const value: unknown = JSON.parse(`{"__proto__": ${JSON.stringify(nested(5))}}`);
+    assert.equal(exceedsLimits(value, limits), true);
+    assert.equal(exceedsLimits(Object.create({ deep: nested(9) }), limits), false);
+  });
+
+  it("counts bytes as one value", () =>
+    assert.equal(exceedsLimits({ bytes: new Uint8Array(1000) }, limits), false));
+
+  it("agrees with a recursive count", () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 8, depthSize: "large" }),
+        fc.nat(30),
+        fc.nat(8),
+        fc.nat(20),
+        (value, nodes, depth, text) => {
+          const bounds = { nodes, depth, text };
+          const isExpected = size(value) > nodes || levels(value) > depth || longest(value) > text;
+          // A value that isn't an object is always within the limit of nodes.
+          if (typeof value === "object" && value !== null)
+            assert.equal(exceedsLimits(value, bounds), isExpected);
+        },
+      ),
+    );
+  });
+});
+
+function nested(levelCount: number): unknown {
+  let value: unknown = {};
+  for (let level = 1; level < levelCount; level++) value = { in: value };
+  return value;
+}
+
+const membersOf = (value: unknown): readonly unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value) : [];
+
+function size(value: unknown): number {
+  return membersOf(value).reduce<number>((sum, each) => sum + size(each), 1);
+}
+
+function levels(value: unknown): DataLimits["depth"] {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...membersOf(value).map(levels));
+}
+
+function longest(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  const names =
+    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  return Math.max(0, ...names.map((name) => name.length), ...membersOf(value).map(longest));
+}

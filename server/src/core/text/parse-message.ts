@@ -1,0 +1,60 @@
+import * as v from "valibot";
+
+/** The type of the data that a schema accepts. */
+export type Data<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
+
+type DeepReadonly<T> = T extends Uint8Array
+  ? T
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+export interface DataLimits {
+  /** All values: objects, their members, and items of arrays. */
+  readonly nodes: number;
+  /** Levels of objects and arrays. */
+  readonly depth: number;
+  /** The length of each string and each key, in UTF-16 code units. */
+  readonly text?: number;
+}
+
+/** More than any page sends. Schemas limit fields further. */
+export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 20_000_000 };
+
+/** Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid. */
+export function parseMessage<Schema extends v.GenericSchema>(
+  schema: Schema,
+  message: unknown,
+): Data<Schema> | undefined {
+  if (exceedsLimits(message, messageLimits)) return undefined;
+  const { success, output } = v.safeParse(schema, message, { abortEarly: true, abortPipeEarly: true });
+  return success ? (output as Data<Schema>) : undefined;
+}
+
+/**
+ * Whether data is larger than these limits. Stops at the limits, so that circular values end, too. Bytes count as one
+ * value.
+ */
+export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }: DataLimits): boolean {
+  const waiting: (readonly [value: object, level: number])[] = [];
+  let count = 0;
+  const add = (each: unknown, level: number): void => {
+    count++;
+    if (typeof each === "object" && each !== null && !ArrayBuffer.isView(each)) waiting.push([each, level]);
+  };
+  const isLong = (each: unknown): boolean => typeof each === "string" && each.length > text;
+  if (isLong(value)) return true;
+  add(value, 0);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [object, level] = next;
+    if (level >= depth || (Array.isArray(object) && count + object.length > nodes)) return true;
+    for (const key in object) {
+      if (!Object.hasOwn(object, key)) continue;
+      const each: unknown = Reflect.get(object, key);
+      if (isLong(key) || isLong(each)) return true;
+      add(each, level + 1);
+      if (count > nodes) return true;
+    }
+  }
+  return false;
+}
