@@ -16,8 +16,7 @@ export async function packJson(from, to) {
 export async function writePacked(folder, name, text) {
   const bytes = Buffer.from(text);
   const params = {
-    // The next step up takes twice the time for one per cent.
-    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   await writeFile(path.join(folder, `${name}.br`), await compress(bytes, { params }));

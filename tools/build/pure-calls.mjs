@@ -5,6 +5,9 @@ const makers =
   "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
+/** Calls that describe messages, in modules that import valibot. */
+const schemaCall = /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|list)(?=[(<])/g;
+
 /** Marks calls of these functions at the top level as pure, so that bundles leave out unused constants. */
 export const pureCalls = {
   name: "pure-calls",
@@ -13,7 +16,9 @@ export const pureCalls = {
       const text = await readFile(path, "utf8");
       return {
         loader: path.endsWith("x") ? "tsx" : "ts",
-        contents: text.replace(call, "$1/* @__PURE__ */ $2"),
+        contents: text.includes('from "valibot"')
+          ? text.replace(schemaCall, "/* @__PURE__ */ $&")
+          : text.replace(call, "$1/* @__PURE__ */ $2"),
       };
     });
   },

@@ -6,7 +6,7 @@ import {
   type FeedbackHost,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
 import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
-import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { saveText } from "../editor/files.ts";
 import type { FeedbackStore } from "./store.ts";
 import { getPanelTexts } from "./labels.ts";

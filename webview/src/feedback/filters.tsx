@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
+import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import {
   firstQuery,
   groupings,
-  type ListQuery,
   ratings,
   sorts,
   whos,

@@ -3,15 +3,14 @@ import type {
   PanelOverview,
   RowWindow,
   ShownEntry,
-  TriageChange,
 } from "../../../server/src/feedback/view/panel-model.ts";
-import {
-  firstQuery,
-  type PanelToHostMessage,
-  type ListQuery,
-  type ListViewState,
-  type HostToPanelMessage,
-} from "../../../server/src/feedback/view/panel-protocol.ts";
+import type {
+  PanelToHostMessage,
+  ListQuery,
+  ListViewState,
+  TriageChange,
+} from "../../../server/src/feedback/view/from-panel.ts";
+import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
 export interface StoredPanelState {

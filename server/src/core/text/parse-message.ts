@@ -58,3 +58,16 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
   }
   return false;
 }
+
+/** A string of at most `max` UTF-16 code units. */
+export function text(max: number) {
+  return v.pipe(v.string(), v.maxLength(max));
+}
+
+/** An array of at most `max` items. */
+export function list<Item extends v.GenericSchema>(max: number, item: Item) {
+  return v.pipe(v.array(item), v.maxLength(max));
+}
+
+/** An integer of 0 or more. */
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,5 +1,5 @@
 import type { FeedbackState } from "../entries/state.ts";
-import type { ListQuery } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
 import { entryColumns, type EntryColumns } from "./entry-columns.ts";
 import {
   entryFilter,

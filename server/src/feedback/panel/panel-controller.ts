@@ -1,19 +1,18 @@
+import { parseMessage } from "../../core/text/parse-message.ts";
 import { dayOf, type FeedbackEntry } from "../entries/entry.ts";
 import { exportEntries } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
-import type { TriageChange } from "../view/panel-model.ts";
 import {
-  type ExportFormat,
-  firstQuery,
   type PanelToHostMessage,
   type ListQuery,
-  type HostToPanelMessage,
-} from "../view/panel-protocol.ts";
+  panelToHost,
+  type TriageChange,
+} from "../view/from-panel.ts";
+import { type ExportFormat, firstQuery, type HostToPanelMessage } from "../view/panel-protocol.ts";
 import { shownEntry } from "./entry-details.ts";
 import { entryIndex, type EntryIndex } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
-import { readFromPanel } from "./panel-schema.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
 
 /** The interval of updates to the page while entries are loading, in milliseconds. */
@@ -62,7 +61,7 @@ export class FeedbackPanelController {
 
   /** Handles a message from the page. Invalid messages are ignored. */
   receive(message: unknown): void {
-    const read = readFromPanel(message);
+    const read = parseMessage(panelToHost, message);
     if (read) this.#handleMessage(read);
   }
 

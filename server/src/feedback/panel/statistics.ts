@@ -1,6 +1,7 @@
 import { dayLength, readDay } from "../entries/entry.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
-import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
+import { firstQuery } from "../view/panel-protocol.ts";
 import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 

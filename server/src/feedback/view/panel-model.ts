@@ -186,12 +186,5 @@ export interface ShownTriage {
   readonly note?: string;
 }
 
-/** A change to an entry's triage. Null removes a value, and absent values stay unchanged. */
-export interface TriageChange {
-  readonly mark?: "done" | "later" | null;
-  readonly assigned?: string | null;
-  readonly note?: string | null;
-}
-
 /** The length of a text that is shown before the user expands it, in UTF-16 code units. */
 export const shownAtFirst = 65_536;

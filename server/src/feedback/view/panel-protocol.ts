@@ -1,43 +1,10 @@
-import type { PanelFacts, PanelOverview, RowWindow, ShownEntry, TriageChange } from "./panel-model.ts";
+import type { ListQuery } from "./from-panel.ts";
+import type { PanelFacts, PanelOverview, RowWindow, ShownEntry } from "./panel-model.ts";
 
 /**
- * Messages between the feedback panel and its controller. The page stores only its visible rows and the open entry. The
- * controller validates each message from the page (`panel-schema.ts`). Types only.
+ * Messages to the feedback panel, and the values of its filters. The page stores only its visible rows and the open
+ * entry.
  */
-
-export type PanelToHostMessage =
-  /** The page has no data yet and needs everything. */
-  | { readonly kind: "ready" }
-  /** Requests another list. `asked` is a counter that identifies outdated responses. */
-  | ({ readonly kind: "list"; readonly asked: number; readonly query: ListQuery } & ListViewState)
-  /** Requests other rows of the list after scrolling. */
-  | ({ readonly kind: "rows" } & ListViewState)
-  /** Opens an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
-  | { readonly kind: "entry"; readonly id: string; readonly whole: boolean }
-  | { readonly kind: "closeEntry" }
-  /** Requests the entry's unmasked contact. */
-  | { readonly kind: "reveal"; readonly id: string }
-  | { readonly kind: "triage"; readonly id: string; readonly change: TriageChange }
-  | { readonly kind: "openSource"; readonly id: string }
-  /** Opens the dashboard in the browser, at the entry's page if the service has one. */
-  | { readonly kind: "openDashboard"; readonly id?: string }
-  | { readonly kind: "refresh" }
-  | { readonly kind: "cancel" }
-  | { readonly kind: "setKey" }
-  /** Starts the project setup. */
-  | { readonly kind: "setUp" }
-  /** Saves the listed entries. */
-  | { readonly kind: "export"; readonly format: ExportFormat; readonly withContacts: boolean };
-
-export type ExportFormat = "csv" | "json" | "markdown";
-
-export interface ListViewState {
-  /** At most 200 rows. */
-  readonly rows: { readonly from: number; readonly count: number };
-  /** The top visible entry and the selected one. Their rows are sent when the list changes. */
-  readonly anchor?: string;
-  readonly chosen?: string;
-}
 
 export type HostToPanelMessage =
   /** The first message. */
@@ -66,45 +33,19 @@ export type HostToPanelMessage =
   /** A request from outside the page for a list or an entry. */
   | { readonly kind: "show"; readonly query?: ListQuery; readonly id?: string };
 
-/** The entries that the panel lists, and their order. Empty or absent filters match everything. */
-export interface ListQuery {
-  /** Words and quoted phrases that an entry must all contain. */
-  readonly search: string;
-  /** The service's names: `contextual`. */
-  readonly sources: readonly string[];
-  readonly statuses: readonly string[];
-  readonly ratings: readonly Rating[];
-  readonly work: TriageFilter;
-  /** Only entries since the last visit. */
-  readonly onlyNew: boolean;
-  readonly who: AssigneeFilter;
-  /** `ListedPage.key` */
-  readonly page?: string;
-  /** Navigation labels of a group. Includes its subgroups. */
-  readonly group?: readonly string[];
-  /** The first day in UTC, inclusive: `2026-06-01`. */
-  readonly from?: string;
-  /** The last day, inclusive. */
-  readonly through?: string;
-  readonly sort: Sort;
-  readonly groupBy: GroupBy;
-  /** Keys of collapsed groups. */
-  readonly folded: readonly string[];
-}
-
-export type Rating = "up" | "down" | "none";
+export const ratings = ["down", "up", "none"] as const;
 /** `open` means open both on the service and in local triage. */
-export type TriageFilter = "all" | "open" | "done" | "later" | "assigned";
-export type AssigneeFilter = "everybody" | "people" | "agents";
+export const works = ["open", "later", "assigned", "done", "all"] as const;
+export const whos = ["everybody", "people", "agents"] as const;
 /** `work` sorts the most urgent entries first. */
-export type Sort = "work" | "newest" | "oldest";
-export type GroupBy = "none" | "page" | "status" | "source";
+export const sorts = ["work", "newest", "oldest"] as const;
+export const groupings = ["none", "page", "status", "source"] as const;
+export const exportFormats = ["csv", "json", "markdown"] as const;
 
-export const ratings: readonly Rating[] = ["down", "up", "none"];
-export const works: readonly TriageFilter[] = ["open", "later", "assigned", "done", "all"];
-export const whos: readonly AssigneeFilter[] = ["everybody", "people", "agents"];
-export const sorts: readonly Sort[] = ["work", "newest", "oldest"];
-export const groupings: readonly GroupBy[] = ["none", "page", "status", "source"];
+export type Rating = (typeof ratings)[number];
+export type Sort = (typeof sorts)[number];
+export type GroupBy = (typeof groupings)[number];
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** The default query of a new panel. */
 export const firstQuery: ListQuery = {
