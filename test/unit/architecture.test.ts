@@ -87,9 +87,12 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     folder: "client/src/",
     may: [
       "client/src/",
-      ...["protocol/", "relay/", "feedback/", "core/request/"].map((to) => `server/src/${to}`),
+      ...["protocol/", "relay/", "feedback/", "core/request/", "core/text/parse-message.ts"].map(
+        (to) => `server/src/${to}`,
+      ),
       "webview/src/protocol",
       "fast-plist",
+      "valibot",
       "vscode",
       "node:",
     ],

@@ -1,15 +1,19 @@
+import * as v from "valibot";
 import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
-import type { FramePlace, SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
+import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import type {
   FromPlayground,
   ToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import { count, type Data, text } from "../../server/src/core/text/parse-message.ts";
 
 /**
  * The messages between a preview and its host: the extension uses webview messages, and `docwright preview` uses HTTP.
- * Types only. Each message is a complete snapshot. The host validates messages from the page
- * (`workspace/preview/messages.ts`).
+ * Each message is a complete snapshot. Its receiver validates messages from the page, which shows untrusted content.
  */
+
+const maxTextLength = 4000;
+const maxGroups = 200;
 
 export type ToPage =
   /** `goTo` is the fragment of the URL. */
@@ -99,54 +103,70 @@ export interface PageSettings {
 export type PageChange = "added" | "changed";
 
 /** The audience of the page, equivalent to the renderer's `Audience`. */
-export interface Reader {
-  readonly reader: "human" | "agent";
-  readonly signedIn: boolean;
-  readonly groups: readonly string[];
-}
+export type Reader = Data<typeof reader>;
+export const reader = v.object({
+  reader: v.picklist(["human", "agent"]),
+  signedIn: v.boolean(),
+  groups: v.pipe(
+    v.array(text(maxTextLength)),
+    v.transform((groups) => groups.slice(0, maxGroups)),
+  ),
+});
 
-export type FromPage =
-  /** The page has no state yet and needs everything. */
-  | { readonly kind: "ready" }
+/** The page has no state yet and needs everything. */
+const ready = v.object({ kind: v.literal("ready") });
+const audience = v.object({ kind: v.literal("audience"), audience: reader });
+const file = text(maxTextLength);
+const range = v.object({ start: count, end: count });
+
+/** Messages for the server. The extension forwards them unchanged. */
+export type ToServer = Data<typeof toServer>;
+export const toServer = v.variant("kind", [
+  ready,
+  audience,
   /** The update with this version is rendered, so the next one can be sent. */
-  | { readonly kind: "painted"; readonly version: number; readonly milliseconds: number }
-  /**
-   * A link of the page or the navigation was followed. \`from\`: its position in docs.json, for example, that of a tab.
-   */
-  | { readonly kind: "navigate"; readonly url: string; readonly from?: FramePlace }
-  /** The zero-based line of the page's file at the top edge. */
-  | { readonly kind: "scrolled"; readonly line: number }
+  v.object({ kind: v.literal("painted"), version: count, milliseconds: v.number() }),
+  /** A link of the page or the navigation was followed. `from`: its position in docs.json, for example, that of a tab. */
+  v.object({
+    kind: v.literal("navigate"),
+    url: text(maxTextLength),
+    from: v.exactOptional(v.object({ file, range })),
+  }),
   /** Shows the source of something: by zero-based line (with `file` if it's in a snippet), or by character range. */
-  | {
-      readonly kind: "show";
-      readonly file?: string;
-      readonly at:
-        { readonly line: number } | { readonly range: { readonly start: number; readonly end: number } };
-    }
-  | { readonly kind: "audience"; readonly audience: Reader }
+  v.object({
+    kind: v.literal("show"),
+    file: v.exactOptional(file),
+    at: v.union([v.object({ line: count }), v.object({ range })]),
+  }),
   /** Searches the pages of the site for these words. */
-  | { readonly kind: "search"; readonly query: string }
-  /** Allows images from this web host. */
-  | { readonly kind: "allowHost"; readonly host: string }
+  v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
   /** Turns the comparison of the page with its text at the last commit on or off. */
-  | { readonly kind: "compare"; readonly on: boolean }
+  v.object({ kind: v.literal("compare"), on: v.boolean() }),
   /** Runs a component of this file, because the author has clicked or has already run this same version. */
-  | {
-      readonly kind: "runComponent";
-      readonly file: string;
-      readonly name: string;
-      readonly clicked: boolean;
-    }
+  v.object({ kind: v.literal("runComponent"), file, name: text(maxTextLength), clicked: v.boolean() }),
   /** The author requests another attempt to render the page. */
-  | { readonly kind: "retry" }
+  v.object({ kind: v.literal("retry") }),
   /** Requests the page as Markdown. */
-  | { readonly kind: "markdown" }
+  v.object({ kind: v.literal("markdown") }),
+]);
+
+/** Messages that the extension handles. It also forwards `ready` and `audience` to the server. */
+export type ToHost = Data<typeof toHost>;
+export const toHost = v.variant("kind", [
+  ready,
+  audience,
+  /** The zero-based line of the page's file at the top edge. */
+  v.object({ kind: v.literal("scrolled"), line: count }),
+  v.object({ kind: v.literal("lock"), locked: v.boolean() }),
+  /** Allows images from this web host. */
+  v.object({ kind: v.literal("allowHost"), host: v.string() }),
   /** Saves a file where the author chooses. Only VS Code gets this message because a browser saves the file itself. */
-  | { readonly kind: "save"; readonly name: string; readonly text: string }
-  | { readonly kind: "openExternal"; readonly url: string }
-  | { readonly kind: "openInBrowser" }
-  | { readonly kind: "lock"; readonly locked: boolean }
-  | { readonly kind: "playground"; readonly message: FromPlayground };
+  v.object({ kind: v.literal("save"), name: v.string(), text: v.string() }),
+  v.object({ kind: v.literal("openExternal"), url: v.pipe(v.string(), v.regex(/^(https?|mailto|tel):/i)) }),
+  v.object({ kind: v.literal("openInBrowser") }),
+]);
+
+export type FromPage = ToServer | ToHost | { readonly kind: "playground"; readonly message: FromPlayground };
 
 /** The initial state embedded in the document, as JSON in `data-begun`: the preview's ID and the messages to render. */
 export interface InitialPreviewState {

@@ -60,14 +60,11 @@ export class ImageHostConsents {
   }
 }
 
-const maxSize = 50_000_000;
-
 /**
  * Saves a text from a page to a file that the user chooses. The page shows untrusted content, so it can only suggest a
  * name.
  */
-export async function saveFile(name: unknown, text: unknown, folder: string | undefined): Promise<void> {
-  if (typeof name !== "string" || typeof text !== "string" || text.length > maxSize) return;
+export async function saveFile(name: string, text: string, folder: string | undefined): Promise<void> {
   const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
   await saveText(text, name, root, {
     filters: { HTML: ["html"] },

@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
+import * as v from "valibot";
 import * as vscode from "vscode";
 import {
+  type FromPlayground,
   kindsOfSite,
   type ToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { type Data, parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import {
   closePreview,
   openPreview,
   previewMessage,
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
-import type { FromPage, HostInfo, PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
+import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
 import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
@@ -74,33 +77,21 @@ function escaped(text: string): string {
 }
 
 /** The state of a preview, which the editor stores across restarts. */
-export interface PreviewState {
-  readonly uri: string;
+export type PreviewState = Data<typeof previewState>;
+const previewState = v.object({
+  uri: v.string(),
   /** The path of a page without its own file, for example `/guides/start`. */
-  readonly url: string | undefined;
+  url: v.optional(v.string()),
   /** Whether the preview stays on its page. */
-  readonly locked: boolean;
-  readonly audience?: Reader;
-}
+  locked: v.boolean(),
+  audience: v.exactOptional(reader),
+});
+
+const persistedState = v.object({ host: previewState });
 
 /** Returns the state that the page has stored, or undefined if it isn't valid. */
 export function toPersistedState(retained: unknown): PreviewState | undefined {
-  return typeof retained === "object" && retained !== null && "host" in retained
-    ? readState(retained.host)
-    : undefined;
-}
-
-export function readState(value: unknown): PreviewState | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { uri, url, locked, audience } = value as Partial<PreviewState>;
-  if (typeof uri !== "string") return undefined;
-  return {
-    uri,
-    url: typeof url === "string" ? url : undefined,
-    locked: locked === true,
-    // The server validates it before use.
-    ...(typeof audience === "object" && { audience }),
-  };
+  return parseMessage(persistedState, retained)?.host;
 }
 
 export interface PanelParts {
@@ -248,7 +239,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   #handleMessage(value: unknown): void {
-    const message = value as FromPage;
+    const message = parseMessage(toHost, value);
     switch (message?.kind) {
       case "ready":
         this.#remember();
@@ -256,28 +247,23 @@ export class PreviewPanel implements vscode.Disposable {
         if (this.#requested) void this.#sendToPlayground(this.#requested);
         return this.#notify({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
-        if (Number.isSafeInteger(message.line)) this.#scrolled.fire(message.line);
-        return;
+        return this.#scrolled.fire(message.line);
       case "lock":
-        return this.setLocked(message.locked === true);
+        return this.setLocked(message.locked);
       case "openExternal":
-        return openExternal(message.url);
+        return void openExternalUrl(message.url);
       case "openInBrowser":
         return this.#openInBrowser();
       case "save":
         return void saveFile(message.name, message.text, this.#root);
       case "allowHost":
         return void this.#allowHost(message.host);
-      case "audience": {
-        const state = readState({ ...this.#state, audience: message.audience });
-        if (state) this.#state = state;
+      case "audience":
+        this.#state = { ...this.#state, audience: message.audience };
         this.#remember();
         return this.#forward(message);
-      }
-      case "playground":
-        return this.#handlePlaygroundMessage(message);
       default:
-        return this.#forward(value);
+        return isPlayground(value) ? this.#handlePlaygroundMessage(value) : this.#forward(value);
     }
   }
 
@@ -287,7 +273,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** Data about the user and the network stays in this process. */
-  #handlePlaygroundMessage(message: Extract<FromPage, { kind: "playground" }>): void {
+  #handlePlaygroundMessage(message: { readonly message: FromPlayground }): void {
     const { playgrounds } = this.#parts;
     this.#requested = undefined;
     if (kindsOfSite.includes(message.message?.kind)) this.#forward(message);
@@ -299,9 +285,9 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#root !== undefined) void browser.open(vscode.Uri.parse(this.#root), this.#place?.url ?? "/");
   }
 
-  async #allowHost(host: unknown): Promise<void> {
+  async #allowHost(host: string): Promise<void> {
     const root = this.#root;
-    if (root === undefined || typeof host !== "string") return;
+    if (root === undefined) return;
     if (await this.#parts.hosts.agree(root, host)) this.#load(root);
   }
 
@@ -335,9 +321,8 @@ export class PreviewPanel implements vscode.Disposable {
   }
 }
 
-function openExternal(url: unknown): void {
-  if (typeof url !== "string" || !/^(https?|mailto|tel):/i.test(url)) return;
-  void openExternalUrl(url);
+function isPlayground(value: unknown): value is { readonly message: FromPlayground } {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "playground";
 }
 
 async function showSource(

@@ -19,7 +19,7 @@ export interface DataLimits {
 }
 
 /** More than any page sends. Schemas limit fields further. */
-export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 20_000_000 };
+export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /** Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid. */
 export function parseMessage<Schema extends v.GenericSchema>(

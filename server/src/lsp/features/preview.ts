@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { reader } from "../../../../webview/src/protocol.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { parseMessage } from "../../core/text/parse-message.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import {
   type OpenedPreview,
@@ -15,7 +17,6 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import type { RequestedExample } from "../../workspace/playground/playground.ts";
 import { consentTo } from "../../workspace/preview/component-sandbox.ts";
-import { readReader } from "../../workspace/preview/messages.ts";
 import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
 import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
@@ -100,7 +101,7 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
     site,
     target: targetOf(request, place),
     host: hostOf(request.preview, place, session),
-    audience: readReader(request.audience),
+    audience: parseMessage(reader, request.audience),
     consent: session.git ? consentTo(request.components) : undefined,
     write: (source, example) => writeExample(site, source, example, session),
     versionOf: (file) => session.sites.openFile(join(site.root, file))?.version ?? 0,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FromPage, ToPage } from "../../../../webview/src/protocol.ts";
+import type { ToPage, ToServer } from "../../../../webview/src/protocol.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
@@ -80,7 +80,7 @@ export function runnableScript(
   return { script, integrity: `sha256-${createHash("sha256").update(script).digest("base64")}` };
 }
 
-type Run = Extract<FromPage, { kind: "runComponent" }>;
+type Run = Extract<ToServer, { kind: "runComponent" }>;
 
 /**
  * The components that the author has allowed to run, by the hash of a file and its imports. Only in trusted workspaces.

@@ -1,4 +1,4 @@
-import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
+import type { PagePlace, Reader, ToPage, ToServer } from "../../../../webview/src/protocol.ts";
 import type { RenderedIssue } from "../../core/page/rendered-issue.ts";
 import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
@@ -9,7 +9,6 @@ import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { everyReader, readFromPage } from "./messages.ts";
 import { PageComparison } from "./page-diff.ts";
 import {
   EndpointModels,
@@ -32,6 +31,9 @@ import type { PreviewHost } from "./previews.ts";
 import type { RenderDetail, RenderWorker, RenderOutcome } from "./render-worker-host.ts";
 import { SiteFrameUpdates } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
+
+/** An anonymous reader. */
+const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
 /** How long a text may look unfinished before it's shown anyway, in milliseconds. */
 const maxLength = 300;
@@ -246,12 +248,6 @@ export class PreviewSession {
     this.onSiteChanged();
   }
 
-  /** Handles a message from the page. Invalid messages are ignored. */
-  handleMessage(value: unknown): void {
-    const message = readFromPage(value);
-    if (message && !this.#ended) this.#answer(message);
-  }
-
   end(): void {
     this.#ended = true;
     for (const part of [this.#flow, this.#waits, this.#careWaits, this.#emptied, this.#frame]) part.end();
@@ -260,7 +256,8 @@ export class PreviewSession {
     this.#options.thread.forget(this.#options.id);
   }
 
-  #answer(message: FromPage): void {
+  handleMessage(message: ToServer): void {
+    if (this.#ended) return;
     switch (message.kind) {
       case "ready":
         this.#isReady = true;
@@ -321,7 +318,7 @@ export class PreviewSession {
       .catch((error: unknown) => host.failed("searching the site", error));
   }
 
-  #show({ file = this.place?.file, at }: Extract<FromPage, { kind: "show" }>): void {
+  #show({ file = this.place?.file, at }: Extract<ToServer, { kind: "show" }>): void {
     const { site, host } = this.#options;
     if (file !== undefined && site.files.disk.stamp(file) !== undefined) host.show(file, at);
   }

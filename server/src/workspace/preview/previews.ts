@@ -1,7 +1,8 @@
-import type { PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
+import { type PagePlace, type Reader, type ToPage, toServer } from "../../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
+import { parseMessage } from "../../core/text/parse-message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
@@ -12,7 +13,6 @@ import {
   validateMessageIn,
 } from "../playground/response-validator.ts";
 import { type ComponentConsent, ComponentRuns } from "./component-sandbox.ts";
-import { readFromPage } from "./messages.ts";
 import type { ReadChanges, PreviousPageReader } from "./page-diff.ts";
 import type { EndpointSpecs } from "./page-source.ts";
 import { PreviewSession } from "./preview-session.ts";
@@ -96,13 +96,13 @@ export class OpenPreviews {
     return this.#sessions.get(name)?.place;
   }
 
-  handleMessage(name: string, message: unknown): void {
-    this.#sessions.get(name)?.handleMessage(message);
-    const runs = this.#runs.get(name);
-    const read = runs && readFromPage(message);
-    if (read?.kind === "ready") runs?.offer();
-    if (read?.kind === "runComponent") void runs?.handleMessage(read);
-    const received = readPlaygroundMessage(message);
+  /** Handles a message from the page. Invalid messages are ignored. */
+  handleMessage(name: string, value: unknown): void {
+    const message = parseMessage(toServer, value);
+    if (message) this.#sessions.get(name)?.handleMessage(message);
+    if (message?.kind === "ready") this.#runs.get(name)?.offer();
+    if (message?.kind === "runComponent") void this.#runs.get(name)?.handleMessage(message);
+    const received = readPlaygroundMessage(value);
     if (received) this.#playgrounds.get(name)?.handleMessage(received);
   }
 
