@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FromPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { FromPlayground } from "../../server/src/core/request/protocol/from-playground.ts";
 import { openSession, tokenOf } from "../harness/open-session.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { BuiltCli } from "./spawn-cli.ts";
@@ -94,12 +94,12 @@ describe("docwright preview sends requests of its playground", function () {
       const { status } = await fetch(`${url}_docwright/message`, {
         method: "POST",
         headers: { Origin: url.slice(0, -1), "Content-Type": "application/json", "X-Docwright-Token": token, "X-Docwright-Preview": name },
-        body: JSON.stringify({ kind: "playground", message }),
+        body: JSON.stringify(message),
       }); // prettier-ignore
       assert.equal(status, 204);
     };
-    await translate({ kind: "open" });
-    await until("the state", () => reported.includes('"kind":"state"'));
+    await translate({ kind: "playground/open" });
+    await until("the state", () => reported.includes('"kind":"relay/state"'));
   });
   afterEach(async () => {
     child.kill("SIGKILL");
@@ -111,18 +111,18 @@ describe("docwright preview sends requests of its playground", function () {
     const origin = `http://${api.host}`;
     const target = `${origin}/ships?k={{secret:token}}`;
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
-    await translate({ kind: "setSecret", name: "token", url: target, value: canary });
+    await translate({ kind: "relay/setSecret", name: "token", url: target, value: canary });
     await until("the secret's name", () => reported.includes('"name":"token"'));
     // The site is still being read at first.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
-      await translate({ kind: "target", ask: requested, url: target, secrets: ["token"] });
+      await translate({ kind: "relay/target", ask: requested, url: target, secrets: ["token"] });
     const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));
     const early = await send(envelope);
     assert.deepEqual([early.status, early.headers.get("x-relay-error")], [403, "consent"]);
     assert.equal(api.connections, 0);
 
-    await translate({ kind: "consent", origin, secrets: ["token"], answer: "always" });
+    await translate({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
     await until("the consent", () => reported.includes(`"consents":["${origin}"]`));
     await until("the consent in the terminal", () => printed.includes(`Consent: ${origin} gets token, allowed in the browser.\n`));
     for (const headers of [{ "X-Relay-Token": "wrong" }, { Origin: "https://evil.test" }, { "Content-Type": "text/plain" }])
@@ -151,11 +151,11 @@ describe("docwright preview sends requests of its playground", function () {
   }); // prettier-ignore
 
   it("to itself never, whoever names it", async () => {
-    await translate({ kind: "environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
+    await translate({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
     await until("the environment", () => reported.includes('"name":"here"'));
-    await translate({ kind: "target", ask: 1, url, secrets: [] });
+    await translate({ kind: "relay/target", ask: 1, url, secrets: [] });
     await until("the failure", () => reported.includes('"code":"refused-target"'));
-    await translate({ kind: "consent", origin: new URL(url).origin, secrets: [], answer: "always" });
+    await translate({ kind: "relay/consent", origin: new URL(url).origin, secrets: [], answer: "always" });
     assert.equal((await send({ method: "GET", url })).headers.get("x-relay-error"), "consent");
   });
 });

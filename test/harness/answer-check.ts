@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { checkResponse } from "../../server/src/core/request/response/check-response.ts";
-import type { ResponseCheck, ResponseToCheck } from "../../server/src/core/request/response/verdict.ts";
+import type { ResponseToCheck } from "../../server/src/core/request/protocol/from-playground.ts";
+import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
 import { buildResponseModel } from "../../server/src/core/spec/model/response-model.ts";
 import { specFilesOf } from "./spec-files-of.ts";
 

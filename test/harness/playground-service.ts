@@ -2,7 +2,7 @@ import type {
   PlaygroundState,
   ToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { ParsedPlaygroundMessage } from "../../server/src/core/request/protocol/playground-schema.ts";
+import type { PlaygroundToHost } from "../../server/src/core/request/protocol/from-playground.ts";
 import {
   createPlaygroundService,
   type PlaygroundService,
@@ -18,11 +18,9 @@ export interface DeskInTest {
   /** All messages that the page has received. */
   readonly told: readonly ToPlayground[];
   readonly state: () => PlaygroundState;
-  readonly hear: (message: ParsedPlaygroundMessage) => void;
+  readonly hear: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
-  readonly ask: (
-    message: Extract<ParsedPlaygroundMessage, { readonly ask: number }>,
-  ) => Promise<ToPlayground>;
+  readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<ToPlayground>;
   /** Allows this URL as a user in a browser does, by replying to a consent request. */
   readonly agree: (
     url: string,
@@ -56,7 +54,7 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
   });
   const relay = createRelay(service.host);
   const report = (message: ToPlayground): void => void reported.push(message);
-  const receive = (message: ParsedPlaygroundMessage): void => void service.hear(message, report);
+  const receive = (message: PlaygroundToHost): void => void service.hear(message, report);
   const ask: DeskInTest["ask"] = async (message) => {
     receive(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {
@@ -67,13 +65,13 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
     throw new Error(`Nobody answers ${message.kind}.`);
   };
   let requested = 1_000_000;
-  receive({ kind: "open" });
+  receive({ kind: "playground/open" });
   return {
     desk: service,
     relay,
     told: reported,
     state: () => {
-      const states = reported.flatMap((each) => (each.kind === "state" ? [each.state] : []));
+      const states = reported.flatMap((each) => (each.kind === "relay/state" ? [each.state] : []));
       const last = states.at(-1);
       if (!last) throw new Error("The page was told nothing.");
       return last;
@@ -81,8 +79,8 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
     hear: receive,
     ask,
     agree: async (url, answer = "always", secrets = []) => {
-      await ask({ kind: "target", ask: requested++, url, secrets });
-      receive({ kind: "consent", origin: new URL(url).origin, secrets, answer });
+      await ask({ kind: "relay/target", ask: requested++, url, secrets });
+      receive({ kind: "relay/consent", origin: new URL(url).origin, secrets, answer });
     },
     dispose: async () => {
       service.dispose();

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { SocketEvent, SocketOpening } from "../../server/src/core/request/channel/channel-form.ts";
+import type { SocketOpening } from "../../server/src/core/request/protocol/from-playground.ts";
+import type { SocketEvent } from "../../server/src/core/request/channel/channel-form.ts";
 import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ConsentRequest, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
@@ -94,7 +95,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
   disposing.push(() => service.dispose());
   const report = (message: ToPlayground): void => void reported.push(message);
   const events: TriedSockets["events"] = (id = "s") =>
-    reported.flatMap((each) => (each.kind === "socket" && each.id === id ? [each.event] : []));
+    reported.flatMap((each) => (each.kind === "relay/socket" && each.id === id ? [each.event] : []));
   const received: TriedSockets["heard"] = async (find) => {
     for (const start = Date.now(); Date.now() - start < maxWait;) {
       const found = find(reported);
@@ -104,7 +105,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
     throw new Error(`Not told: ${JSON.stringify(reported).slice(0, 1000)}`);
   };
   const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
-    all.flatMap((each) => (each.kind === "socketFailed" && each.id === id ? [each.failure] : []))[0];
+    all.flatMap((each) => (each.kind === "relay/socketFailed" && each.id === id ? [each.failure] : []))[0];
   return {
     desk: service,
     told: reported,
@@ -113,11 +114,11 @@ export function trySockets(world: SocketWorld): TriedSockets {
     heard: received,
     open: (url, more) => {
       const opening = { id: "s", url, headers: [], protocols: [], ...more };
-      service.hear({ kind: "openSocket", opening }, report);
+      service.hear({ kind: "relay/openSocket", opening }, report);
       return received((all) => failureOf(opening.id)(all) ?? events(opening.id)[0]);
     },
-    send: (text, id = "s") => void service.hear({ kind: "sendToSocket", id, text }, report),
-    end: (id = "s") => void service.hear({ kind: "closeSocket", id }, report),
+    send: (text, id = "s") => void service.hear({ kind: "relay/sendToSocket", id, text }, report),
+    end: (id = "s") => void service.hear({ kind: "relay/closeSocket", id }, report),
     closed: (id = "s") => received(() => events(id).find((event) => event.kind === "closed")),
     failure: (id = "s") => received(failureOf(id)),
     leave: () => service.leave(report),

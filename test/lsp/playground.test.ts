@@ -65,12 +65,14 @@ describe("the site's half of a playground over the protocol", () => {
   const translate = (message: unknown) =>
     client.notify(previewMessage, {
       preview: "p",
-      message: { kind: "playground", message },
+      message,
     });
   const reported = ({ method, params }: WireMessage): ToPlayground | undefined => {
     if (method !== previewPush.method) return undefined;
     const push = params as PreviewPush;
-    return push.kind === "page" && push.message.kind === "playground" ? push.message.message : undefined;
+    return push.kind === "page" && /^(playground|relay)\//.test(push.message.kind)
+      ? (push.message as ToPlayground)
+      : undefined;
   };
   const received = async <Kind extends ToPlayground["kind"]>(
     kind: Kind,
@@ -88,35 +90,38 @@ describe("the site's half of a playground over the protocol", () => {
   };
 
   it("sends the form of the page's operation, and again when the specification is another", async () => {
-    translate({ kind: "open" });
-    const { form } = await received("form", ({ form }) => form !== undefined);
+    translate({ kind: "playground/open" });
+    const { form } = await received("playground/form", ({ form }) => form !== undefined);
     assert.equal(form?.key, "api.yaml GET /users/{id}");
     assert.equal(form?.settings.proxy, false);
     assert.equal(form?.settings.siteUrl, "https://docs.example.com");
     client.open(folder.at("api.yaml"), spec.replace("/v1", "/v2"));
-    const next = await received("form", ({ form }) => form?.servers[0]?.url.endsWith("/v2") === true);
+    const next = await received(
+      "playground/form",
+      ({ form }) => form?.servers[0]?.url.endsWith("/v2") === true,
+    );
     assert.equal(next.form?.parameters.length, 1);
   });
 
   it("makes samples in colour, with secrets as names", async () => {
-    translate({ kind: "open" });
-    await received("form", ({ form }) => form !== undefined);
-    translate({ kind: "sample", ask: 4, request, language: "python" });
-    const { sample } = await received("sample", ({ ask }) => ask === 4);
+    translate({ kind: "playground/open" });
+    await received("playground/form", ({ form }) => form !== undefined);
+    translate({ kind: "playground/sample", ask: 4, request, language: "python" });
+    const { sample } = await received("playground/sample", ({ ask }) => ask === 4);
     assert.equal(sample?.label, "Python");
     assert.match(sample?.code ?? "", /https:\/\/api\.example\.com\/v1\/users\/7/);
     assert.ok(!sample?.code.includes("{{secret"));
     assert.ok((sample?.lines.length ?? 0) > 1 && (sample?.palette.length ?? 0) > 1);
-    translate({ kind: "sample", ask: 5, request, language: "klingon" });
-    assert.equal((await received("sample", ({ ask }) => ask === 5)).sample, undefined);
+    translate({ kind: "playground/sample", ask: 5, request, language: "klingon" });
+    assert.equal((await received("playground/sample", ({ ask }) => ask === 5)).sample, undefined);
   });
 
   it("holds an answer against the specification, and says where that says so", async () => {
-    translate({ kind: "open" });
-    await received("form", ({ form }) => form !== undefined);
+    translate({ kind: "playground/open" });
+    await received("playground/form", ({ form }) => form !== undefined);
     const check = async (ask: number, text: string, status = 200) => {
-      translate({ kind: "check", ask, answer: { status, type: "application/json", text } });
-      return (await received("checked", (checked) => checked.ask === ask)).check;
+      translate({ kind: "playground/check", ask, answer: { status, type: "application/json", text } });
+      return (await received("playground/checked", (checked) => checked.ask === ask)).check;
     };
     assert.equal((await check(1, '{"name":"Ada"}')).verdict, "as-specified");
     const { verdict: result, mismatches } = await check(2, '{"name":7}');
@@ -146,27 +151,37 @@ describe("the site's half of a playground over the protocol", () => {
     );
 
   it("puts an example into the page by an edit of the editor", async () => {
-    translate({ kind: "open" });
-    await received("form", ({ form }) => form !== undefined);
-    translate({ kind: "insert", ask: 1, example: { tag: "RequestExample", request, languages: ["curl"] } });
+    translate({ kind: "playground/open" });
+    await received("playground/form", ({ form }) => form !== undefined);
+    translate({
+      kind: "playground/insert",
+      ask: 1,
+      example: { tag: "RequestExample", request, languages: ["curl"] },
+    });
     const [[uri, text] = []] = textsOf(await applied());
     assert.equal(uri, uriOf(folder.at("users/get.mdx")));
     assert.match(text ?? "", /<RequestExample>[^]*```bash cURL[^]*<\/RequestExample>/);
-    const { failed, text: messages } = await received("done");
+    const { failed, text: messages } = await received("playground/done");
     assert.equal(failed, undefined);
     assert.match(messages ?? "", /not saved yet/);
     assert.equal(readFileSync(folder.at("users/get.mdx"), "utf8"), page);
   });
 
   it("saves an answer as the specification's example, or says why not", async () => {
-    translate({ kind: "open" });
-    await received("form", ({ form }) => form !== undefined);
-    translate({ kind: "saveExample", ask: 1, status: 200, type: "application/json", text: '{"name":"Ada"}' });
+    translate({ kind: "playground/open" });
+    await received("playground/form", ({ form }) => form !== undefined);
+    translate({
+      kind: "playground/saveExample",
+      ask: 1,
+      status: 200,
+      type: "application/json",
+      text: '{"name":"Ada"}',
+    });
     const [[uri, text] = []] = textsOf(await applied());
     assert.equal(uri, uriOf(folder.at("api.yaml")));
     assert.match(text ?? "", /example:\s+name: Ada/);
-    translate({ kind: "saveExample", ask: 2, status: 418, type: "application/json", text: "{}" });
-    const { failed, text: reason } = await received("done", ({ ask }) => ask === 2);
+    translate({ kind: "playground/saveExample", ask: 2, status: 418, type: "application/json", text: "{}" });
+    const { failed, text: reason } = await received("playground/done", ({ ask }) => ask === 2);
     assert.equal(failed, true);
     assert.match(reason ?? "", /says nothing of the status 418/);
   });

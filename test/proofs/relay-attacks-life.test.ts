@@ -187,7 +187,7 @@ async function provoke(rig: Rig): Promise<void> {
     await rig.send({ ...full, ...odd });
   await rig.send(`{"${mark}`);
   rig.desk.hear({
-    kind: "remember",
+    kind: "relay/remember",
     entry: {
       key: "k",
       values: { server: { at: 0, variables: {} }, way: 0, credentials: { a: { kind: "value", value: canary } }, parameters: {}, body: undefined },
@@ -197,6 +197,11 @@ async function provoke(rig: Rig): Promise<void> {
       bytes: 1,
     },
   }); // prettier-ignore
-  await rig.desk.ask({ kind: "target", ask: 77, url: `${rig.targetOrigin}/${mark}`, secrets: ["token"] });
+  await rig.desk.ask({
+    kind: "relay/target",
+    ask: 77,
+    url: `${rig.targetOrigin}/${mark}`,
+    secrets: ["token"],
+  });
   await pause(20);
 }

@@ -79,7 +79,7 @@ const attacks: readonly Attack[] = [
   { no: "27", what: "a redirect that takes secrets along to another origin", reaches: 2, run: async (rig) => {
     const other = await serveLocally((_request, response) => response.end("{}"));
     const baseUrl = `http://${other.host}`;
-    rig.desk.hear({ kind: "environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    rig.desk.hear({ kind: "relay/environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
     await rig.desk.agree(baseUrl);
     rig.answerWith((_request, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
     const headers = { Authorization: "Bearer {{secret:token}}", "X-Api-Key": "{{secret:token}}", "X-Own": "a {{secret:token}}", Cookie: "a={{secret:token}}", "X-Session-Token": "typed", "X-Plain": "kept" };
@@ -104,7 +104,7 @@ const attacks: readonly Attack[] = [
   { no: "X135", what: "metadata and link-local addresses in every spelling", ...neverAsked(...metadata) },
   { no: "X136", what: "an answer of the name server that changes between the check and the connection", reaches: 1, options: () => ({ means: leadingTo(["127.0.0.1"], ["127.0.0.1"], ["169.254.169.254"]) }), run: async (rig) => {
     const baseUrl = `http://here.example.com:${rig.target.port}`;
-    rig.desk.hear({ kind: "environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    rig.desk.hear({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
     await rig.desk.agree(baseUrl);
     assert.equal((await rig.send({ method: "GET", url: baseUrl })).status, 200);
     assert.equal(await rig.failure({ method: "GET", url: baseUrl }), "refused-address");
@@ -120,7 +120,7 @@ const attacks: readonly Attack[] = [
     const { port } = rig.server;
     for (const host of ["127.0.0.1", "localhost", "here.example.com", "127.0.0.2", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0"]) {
       const baseUrl = `http://${host}:${port}/_service/api/request`;
-      rig.desk.hear({ kind: "environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
+      rig.desk.hear({ kind: "relay/environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
       await rig.desk.agree(baseUrl);
       assert.match(await rig.failure({ method: "POST", url: baseUrl, header: { "X-Relay-Token": rig.server.token, Origin: `http://127.0.0.1:${port}` }, body: {} }), /^(consent|refused-address|refused-target|connect-refused|unreachable)$/, host);
     }

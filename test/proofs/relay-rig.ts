@@ -84,7 +84,7 @@ export async function startRig({
     limits: { idle: 500 },
     ...(pages && { pages }),
   });
-  service.hear({ kind: "setSecret", name: "token", url: targetOrigin, value: canary });
+  service.hear({ kind: "relay/setSecret", name: "token", url: targetOrigin, value: canary });
   await new Promise((resolve) => setTimeout(resolve, 5));
   await service.agree(targetOrigin, "always", ["token"]);
 

@@ -81,8 +81,8 @@ describe("two sites of one folder whose playgrounds sign in", () => {
       clientSecret: "",
       scopes: ["read"],
     };
-    const message = { kind: "authorize", ask, name: "token", url: `${site.origin}/things`, grant };
-    await playgrounds.handleMessage(site.root, { kind: "playground", message }, site.tell);
+    const message = { kind: "relay/authorize", ask, name: "token", url: `${site.origin}/things`, grant };
+    await playgrounds.handleMessage(site.root, message, site.tell);
     let found: ToPlayground | undefined;
     await until(() => (found = site.told.find((each) => "ask" in each && each.ask === ask)) !== undefined);
     assert.ok(found);
@@ -103,12 +103,12 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     const id = `r${++asks}`;
     const headers = [["Authorization", "Bearer {{secret:token}}"]];
     const envelope = { method: "GET", url: `${to}/things`, headers, options: { id } };
-    const message = { kind: "send", envelope };
-    await playgrounds.handleMessage(site.root, { kind: "playground", message }, site.tell);
+    const message = { kind: "relay/send", envelope };
+    await playgrounds.handleMessage(site.root, message, site.tell);
     let end: string | undefined;
     await until(() => {
       const parts = site.told.flatMap((each) =>
-        each.kind === "answer" && each.id === id ? [each.part] : [],
+        each.kind === "relay/answer" && each.id === id ? [each.part] : [],
       );
       const last = parts.find(({ kind }) => kind === "end" || kind === "failed");
       end = last?.kind === "failed" ? last.failure.code : last && "sent";
@@ -142,7 +142,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
       // prettier-ignore
       comeBack({ code: `code of ${site.name}`, state: url.searchParams.get("state") ?? "" });
     for (const answer of await Promise.all(both))
-      assert.ok(answer.kind === "done" && answer.failed !== true, JSON.stringify(answer));
+      assert.ok(answer.kind === "playground/done" && answer.failed !== true, JSON.stringify(answer));
     for (const [site, url] of [[a, atA], [b, atB]] as const) {
       assert.equal(site.asked.length, 1);
       const { code, client_id: client, code_verifier: verifier = "" } = site.asked[0] ?? {};
@@ -180,11 +180,11 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     b.declares = [a.origin];
     // B has no secret with the name under which A received its token.
     assert.equal(await send(b, a.origin), "unknown-secret");
-    const requested = { kind: "target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
-    await playgrounds.handleMessage(b.root, { kind: "playground", message: requested }, b.tell);
-    await until(() => b.told.some((each) => each.kind === "target" && each.ask === requested.ask));
-    const answer = b.told.find((each) => each.kind === "target" && each.ask === requested.ask);
-    assert.ok(answer?.kind === "target" && answer.question, "the other site has to ask");
+    const requested = { kind: "relay/target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
+    await playgrounds.handleMessage(b.root, requested, b.tell);
+    await until(() => b.told.some((each) => each.kind === "relay/target" && each.ask === requested.ask));
+    const answer = b.told.find((each) => each.kind === "relay/target" && each.ask === requested.ask);
+    assert.ok(answer?.kind === "relay/target" && answer.question, "the other site has to ask");
   });
 
   it("and closing the one leaves the other waiting", async () => {
@@ -193,11 +193,11 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     await until(() => editor.opened.length === 2);
     (await playgrounds.of(a.root)).dispose();
     const gone = await ofA;
-    assert.ok(gone.kind === "done" && gone.failed === true);
+    assert.ok(gone.kind === "playground/done" && gone.failed === true);
     comeBack({ code: "late", state: inBrowser(a).searchParams.get("state") ?? "" });
     comeBack({ code: "c", state: inBrowser(b).searchParams.get("state") ?? "" });
     const there = await ofB;
-    assert.ok(there.kind === "done" && there.failed !== true, JSON.stringify(there));
+    assert.ok(there.kind === "playground/done" && there.failed !== true, JSON.stringify(there));
     assert.deepEqual([a.asked.length, b.asked.length], [0, 1]);
   });
 
@@ -208,11 +208,11 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     // B's service redirected the user to A's with its own state, to get an authorization code from A.
     comeBack({ code: "code of a", state: inBrowser(b).searchParams.get("state") ?? "", iss: a.origin });
     const caught = await ofB;
-    assert.ok(caught.kind === "done" && caught.failed === true);
+    assert.ok(caught.kind === "playground/done" && caught.failed === true);
     assert.match(caught.text ?? "", /Another service than .* has answered/);
     assert.deepEqual(b.asked, []);
     comeBack({ code: "code of a", state: inBrowser(a).searchParams.get("state") ?? "", iss: a.origin });
     const fine = await ofA;
-    assert.ok(fine.kind === "done" && fine.failed !== true);
+    assert.ok(fine.kind === "playground/done" && fine.failed !== true);
   });
 });

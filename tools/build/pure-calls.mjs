@@ -6,7 +6,8 @@ const makers =
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Calls that describe messages, in modules that import valibot. */
-const schemaCall = /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|list)(?=[(<])/g;
+const schemaCall =
+  /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|nonEmptyText|list|byName|builtParts|itemValues)(?=[(<])/g;
 
 /** Marks calls of these functions at the top level as pure, so that bundles leave out unused constants. */
 export const pureCalls = {

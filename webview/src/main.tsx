@@ -15,7 +15,7 @@ const persisted = createPersistedState(transport);
 const components = runningComponents(transport.send);
 const playground = playgroundPort({
   host: facts.kind,
-  send: (message) => transport.send({ kind: "playground", message }),
+  send: transport.send,
   ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
   kept: () => persisted.playground,
   keep: persisted.setPlayground,

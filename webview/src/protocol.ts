@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
-import type {
-  FromPlayground,
-  ToPlayground,
-} from "../../server/src/core/request/protocol/playground-protocol.ts";
+import {
+  playgroundToServer,
+  type PlaygroundToHost,
+} from "../../server/src/core/request/protocol/from-playground.ts";
+import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import { count, type Data, text } from "../../server/src/core/text/parse-message.ts";
 
 /**
@@ -65,7 +66,7 @@ export type ToPage =
   | { readonly kind: "settings"; readonly settings: Partial<PageSettings> }
   /** The resources that the document may load have changed, so it must be reloaded. */
   | { readonly kind: "reload" }
-  | { readonly kind: "playground"; readonly message: ToPlayground };
+  | ToPlayground;
 
 /** Identifies the page that is shown. */
 export interface PagePlace {
@@ -148,6 +149,7 @@ export const toServer = v.variant("kind", [
   v.object({ kind: v.literal("retry") }),
   /** Requests the page as Markdown. */
   v.object({ kind: v.literal("markdown") }),
+  playgroundToServer,
 ]);
 
 /** Messages that the extension handles. It also forwards `ready` and `audience` to the server. */
@@ -166,7 +168,7 @@ export const toHost = v.variant("kind", [
   v.object({ kind: v.literal("openInBrowser") }),
 ]);
 
-export type FromPage = ToServer | ToHost | { readonly kind: "playground"; readonly message: FromPlayground };
+export type FromPage = ToServer | ToHost | PlaygroundToHost;
 
 /** The initial state embedded in the document, as JSON in `data-begun`: the preview's ID and the messages to render. */
 export interface InitialPreviewState {

@@ -138,18 +138,14 @@ export async function showProxyCheck(server: LanguageServer, playgrounds: Playgr
   if (root === undefined) return;
   const answer = await new Promise<ToPlayground>((resolve) => {
     const report = async (message: ToPlayground): Promise<void> => {
-      if (message.kind === "done" || message.kind === "target") resolve(message);
+      if (message.kind === "playground/done" || message.kind === "relay/target") resolve(message);
     };
-    void playgrounds.handleMessage(
-      root,
-      { kind: "playground", message: { kind: "checkProxy", ask: 0 } },
-      report,
-    );
+    void playgrounds.handleMessage(root, { kind: "relay/checkProxy", ask: 0 }, report);
   });
-  if (answer.kind === "done") {
+  if (answer.kind === "playground/done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
     if (answer.text !== undefined) void show(withoutLinks(answer.text));
-  } else if (answer.kind === "target" && answer.failure && answer.failure.code !== "consent") {
+  } else if (answer.kind === "relay/target" && answer.failure && answer.failure.code !== "consent") {
     void vscode.window.showWarningMessage(withoutLinks(`${answer.failure.message} ${answer.failure.hint}`));
   }
 }

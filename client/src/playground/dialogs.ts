@@ -5,7 +5,6 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as vscode from "vscode";
 import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
-import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
   ConsentReply,
   ConsentRequest,
@@ -126,7 +125,11 @@ function openedFile(path: string): OpenedFile | undefined {
 
 /** Saves a response to a file that the user chooses, either from the relay's copy or as shown on the page. */
 export async function saveResponse(
-  { name, kept: retained, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
+  {
+    name,
+    kept: retained,
+    bytes,
+  }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
   root: string,
   read: (name: string) => Readable | undefined,
 ): Promise<void> {

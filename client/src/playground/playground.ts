@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
+import type { EnvironmentChange } from "../../../server/src/core/request/protocol/from-playground.ts";
 import type {
   ResponsePart,
-  EnvironmentChange,
   ToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { readPlaygroundMessage } from "../../../server/src/core/request/protocol/playground-schema.ts";
+import { playgroundToHost } from "../../../server/src/core/request/protocol/from-playground.ts";
+import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { TestResponse } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import {
@@ -105,26 +106,26 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
   };
 
   const pick = async (ask: number, many: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "picked", ask, files: await files.pick(many) });
+    await report({ kind: "relay/picked", ask, files: await files.pick(many) });
   };
 
   return {
     take: (message, report) => {
-      const received = readPlaygroundMessage(message);
+      const received = parseMessage(playgroundToHost, message);
       if (!received) return;
       const page = pageOf(report);
       switch (received.kind) {
-        case "send":
+        case "relay/send":
           return void relay.send(
             received.envelope,
             sinkTo(report, idOf(received.envelope)),
             page.ending.signal,
           );
-        case "abort":
+        case "relay/abort":
           return void relay.abort(received.id);
-        case "pickFiles":
+        case "relay/pickFiles":
           return void pick(received.ask, received.many, report);
-        case "saveAnswer":
+        case "relay/saveAnswer":
           return void saveResponse(received, root, (name) => relay.kept(name));
         default:
           void learn();
@@ -144,7 +145,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
       state: service.state,
       keepSecret: service.keepSecret,
       forgetConsent: service.forgetConsent,
-      change: (change) => void service.hear({ kind: "environment", change }, () => undefined),
+      change: (change) => void service.hear({ kind: "relay/environment", change }, () => undefined),
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
@@ -162,7 +163,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
  * arrays, not Node's buffers, and always with their complete underlying memory.
  */
 function sinkTo(report: PageSender, id: string): RelaySink {
-  const translate = (part: ResponsePart) => report({ kind: "answer", id, part });
+  const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
   return {
     head: (head) => void translate({ kind: "head", head }),
     data: async (bytes) => void (await translate({ kind: "data", bytes: new Uint8Array(bytes) })),

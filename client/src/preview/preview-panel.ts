@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
-import {
-  type FromPlayground,
-  kindsOfSite,
-  type ToPlayground,
-} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { type Data, parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import {
   closePreview,
@@ -118,9 +114,9 @@ export class PreviewPanel implements vscode.Disposable {
   #state: PreviewState;
   /** Stable for the lifetime of the panel, because the playground uses it to identify a page's requests. */
   readonly #sendToPlayground: PageSender = (message) =>
-    this.#panel.webview.postMessage({ kind: "playground", message } satisfies ToPage);
+    this.#panel.webview.postMessage(message satisfies ToPage);
   /** The requested playground, which may be set before the document can receive it. */
-  #requested: Extract<ToPlayground, { kind: "show" }> | undefined;
+  #requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   #place: PagePlace | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
@@ -187,7 +183,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Shows the playground form of the page's endpoint, immediately or when that page is loaded. */
   showPlayground(url: string | undefined): void {
-    this.#requested = { kind: "show", ...(url !== undefined && { url }) };
+    this.#requested = { kind: "playground/show", ...(url !== undefined && { url }) };
     void this.#sendToPlayground(this.#requested);
   }
 
@@ -263,7 +259,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.#remember();
         return this.#forward(message);
       default:
-        return isPlayground(value) ? this.#handlePlaygroundMessage(value) : this.#forward(value);
+        return this.#handlePlaygroundMessage(value);
     }
   }
 
@@ -272,12 +268,14 @@ export class PreviewPanel implements vscode.Disposable {
     this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
-  /** Data about the user and the network stays in this process. */
-  #handlePlaygroundMessage(message: { readonly message: FromPlayground }): void {
-    const { playgrounds } = this.#parts;
+  /** Messages about the user and the network (`relay/…`) stay in this process. */
+  #handlePlaygroundMessage(value: unknown): void {
+    const [channel] = kindOf(value).split("/", 1);
+    if (channel !== "relay") this.#forward(value);
+    if (channel !== "relay" && channel !== "playground") return;
     this.#requested = undefined;
-    if (kindsOfSite.includes(message.message?.kind)) this.#forward(message);
-    if (this.#root !== undefined) void playgrounds.handleMessage(this.#root, message, this.#sendToPlayground);
+    if (this.#root !== undefined)
+      void this.#parts.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
   }
 
   #openInBrowser(): void {
@@ -321,8 +319,8 @@ export class PreviewPanel implements vscode.Disposable {
   }
 }
 
-function isPlayground(value: unknown): value is { readonly message: FromPlayground } {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "playground";
+function kindOf(value: unknown): string {
+  return typeof value === "object" && value !== null && "kind" in value ? String(value.kind) : "";
 }
 
 async function showSource(

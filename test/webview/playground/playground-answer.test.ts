@@ -119,7 +119,7 @@ describe("what came back", function () {
   it("shows each event of a stream within 100 ms, until it is stopped", async () => {
     await stage.page.evaluate(`
       window.arrivals = { came: [], shown: [] };
-      window.addEventListener("message", ({ data }) => { if (data.message?.part?.kind === "data") window.arrivals.came.push(performance.now()); });
+      window.addEventListener("message", ({ data }) => { if (data.part?.kind === "data") window.arrivals.came.push(performance.now()); });
       new MutationObserver(() => {
         const shown = document.querySelectorAll(".dw-try-event").length;
         while (window.arrivals.shown.length < shown) window.arrivals.shown.push(performance.now());
@@ -144,8 +144,8 @@ describe("what came back", function () {
     );
     await stage.page.getByRole("button", { name: "Stop", exact: true }).click();
     await stage.page.getByText("You stopped this request.").waitFor();
-    await stage.hears("abort");
-    assert.equal(stage.heard.filter(({ kind }) => kind === "abort").length, 1);
+    await stage.hears("relay/abort");
+    assert.equal(stage.heard.filter(({ kind }) => kind === "relay/abort").length, 1);
     assert.equal(await stage.page.locator(".dw-try-event").count(), 12);
   });
 
@@ -192,20 +192,24 @@ describe("what came back", function () {
   ] as const)
     it(`labels a response whose ${unspecified} isn't in the specification`, async () => {
       await send(answerOf("text/plain", "x"));
-      const { ask } = await stage.hears("check");
+      const { ask } = await stage.hears("playground/check");
       const check = { verdict: "unspecified", unspecified, reason: "Because.", mismatches: [] } as const;
-      await stage.tell({ kind: "checked", ask, check });
+      await stage.tell({ kind: "playground/checked", ask, check });
       await stage.page.getByText(label, { exact: true }).waitFor();
     });
 
   it("leads from what differs to the line that says so", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
-    const requested = await stage.hears("check");
+    const requested = await stage.hears("playground/check");
     assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [{ pointer: "/a", text: "is a number; the specification says `string`", at }];
-    await stage.tell({ kind: "checked", ask: requested.ask, check: { verdict: "differs", mismatches } });
+    await stage.tell({
+      kind: "playground/checked",
+      ask: requested.ask,
+      check: { verdict: "differs", mismatches },
+    });
     await stage.page.getByText("1 difference from the specification").waitFor();
     await stage.page.getByRole("button", { name: "Show what the specification says of /a" }).click();
     await eventually(async () => {

@@ -72,11 +72,12 @@ describe("a playground for everybody", function () {
       await page.getByRole("tab", { name: "Code" }).click();
       const lines = [["curl ", ["https://x", 0]]] as const;
       const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
-      await stage.hears("sample");
+      await stage.hears("playground/sample");
       // It may be requested again while the form is still changing.
       await eventually(async () => {
         for (const each of stage.heard)
-          if (each.kind === "sample") await stage.tell({ kind: "sample", ask: each.ask, sample });
+          if (each.kind === "playground/sample")
+            await stage.tell({ kind: "playground/sample", ask: each.ask, sample });
         assert.equal(await page.getByText("https://x").count(), 1);
       });
       faults.push(...(await faultsIn(stage, "code")));

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { until } from "../hostile/stage.ts";
 import { inChromium } from "../open-page.ts";
 import { restInPage } from "../rest-in-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
-import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import {
+  answerOf,
+  openPlaygroundStage,
+  type PlaygroundMessage,
+  type PlaygroundStage,
+} from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
 /** The values in the form become the request that the host is asked to send. */
@@ -21,8 +25,10 @@ describe("what is filled in to try out an endpoint", function () {
     stage = await openPlaygroundStage(openPage, parts);
   });
   const sends = () =>
-    stage.heard.filter((each): each is Extract<FromPlayground, { kind: "send" }> => each.kind === "send");
-  const sent = async (count = 1) => (await stage.hears("send", count)).envelope;
+    stage.heard.filter(
+      (each): each is Extract<PlaygroundMessage, { kind: "relay/send" }> => each.kind === "relay/send",
+    );
+  const sent = async (count = 1) => (await stage.hears("relay/send", count)).envelope;
 
   it("is sent by somebody who has only a keyboard", async () => {
     const { page } = stage;
@@ -83,9 +89,9 @@ describe("what is filled in to try out an endpoint", function () {
     await stage.show();
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
     const fewer = { ...parts.form, parameters: parts.form.parameters.filter(({ name }) => name !== "limit") };
-    await stage.tell({ kind: "form", form: fewer });
+    await stage.tell({ kind: "playground/form", form: fewer });
     await page.getByRole("textbox", { name: "limit" }).waitFor({ state: "detached" });
-    await stage.tell({ kind: "form", form: parts.form });
+    await stage.tell({ kind: "playground/form", form: parts.form });
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
     await until(page, "sessionStorage.getItem('state')?.includes('kept')");
     await page.reload();
@@ -134,7 +140,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.waitForTimeout(200);
     assert.equal(sends().length, 1);
     assert.equal(
-      stage.heard.some(({ kind }) => kind === "abort"),
+      stage.heard.some(({ kind }) => kind === "relay/abort"),
       false,
     );
   });

@@ -62,7 +62,7 @@ describe("a playground and its host", function () {
     await page.getByRole("textbox", { name: "Client id" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
     await page.getByRole("button", { name: "Get the token" }).click();
-    const requested = await stage.hears("authorize");
+    const requested = await stage.hears("relay/authorize");
     assert.deepEqual(
       { name: requested.name, url: requested.url, grant: requested.grant },
       {
@@ -72,24 +72,24 @@ describe("a playground and its host", function () {
       },
     ); // prettier-ignore
     await stage.tell({
-      kind: "target",
+      kind: "relay/target",
       ask: requested.ask,
       question: consentTo("https://login.example.com"),
     });
     await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
-    const consent = await stage.hears("consent");
+    const consent = await stage.hears("relay/consent");
     assert.deepEqual(consent, {
-      kind: "consent",
+      kind: "relay/consent",
       origin: "https://login.example.com",
       secrets: [],
       answer: "once",
     });
-    const again = await stage.hears("authorize", 2);
-    await stage.tell({ kind: "done", ask: again.ask, text: "The token is kept as `granted`." });
+    const again = await stage.hears("relay/authorize", 2);
+    await stage.tell({ kind: "playground/done", ask: again.ask, text: "The token is kept as `granted`." });
     await page.getByText("The token is kept as granted.").waitFor();
     stage.script(answerOf("text/plain", "ok"));
     await page.keyboard.press("Control+Enter");
-    const { headers } = (await stage.hears("send")).envelope;
+    const { headers } = (await stage.hears("relay/send")).envelope;
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
   });
 
@@ -100,11 +100,11 @@ describe("a playground and its host", function () {
     await page.keyboard.press("Control+Enter");
     const authorization = (headers: RelayEnvelope["headers"]) =>
       headers?.find(([name]) => name === "Authorization")?.[1];
-    const { headers } = (await stage.hears("send")).envelope;
+    const { headers } = (await stage.hears("relay/send")).envelope;
     assert.equal(authorization(headers), "Bearer {{secret:granted}}");
     const other = await start({ secrets: [{ name: "granted", origin: "https://other.example.com" }] });
     await other.page.keyboard.press("Control+Enter");
-    const sent = (await other.hears("send")).envelope;
+    const sent = (await other.hears("relay/send")).envelope;
     assert.equal(authorization(sent.headers), undefined);
   });
 
@@ -118,17 +118,17 @@ describe("a playground and its host", function () {
     await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const environment = { baseUrl: "http://localhost:3000", variables: { user: "a b" }, keepsCookies: false };
-    assert.deepEqual((await stage.hears("environment", 1)).change, {
+    assert.deepEqual((await stage.hears("relay/environment", 1)).change, {
       kind: "set",
       name: "local",
       environment,
     });
-    assert.deepEqual((await stage.hears("environment", 2)).change, { kind: "choose", name: "local" });
+    assert.deepEqual((await stage.hears("relay/environment", 2)).change, { kind: "choose", name: "local" });
     const environments = [{ name: "local", ...environment }];
-    await stage.tell({ kind: "state", state: { ...emptyState, environments, environment: "local" } });
+    await stage.tell({ kind: "relay/state", state: { ...emptyState, environments, environment: "local" } });
     await page.getByRole("textbox", { name: "id" }).fill("{{user}}");
     await page.keyboard.press("Control+Enter");
-    assert.equal((await stage.hears("send")).envelope.url, "http://localhost:3000/things/a%20b");
+    assert.equal((await stage.hears("relay/send")).envelope.url, "http://localhost:3000/things/a%20b");
   });
 
   it("fills in again what was sent before, and compares what came back", async () => {
@@ -139,9 +139,9 @@ describe("a playground and its host", function () {
       await page.getByRole("textbox", { name: "id" }).fill(`thing-${at}`);
       stage.script(answerOf("application/json", answer));
       await page.keyboard.press("Control+Enter");
-      const { entry } = await stage.hears("remember", at + 1);
+      const { entry } = await stage.hears("relay/remember", at + 1);
       history.unshift({ ...entry, id: `h${at}`, at: Date.now() + at });
-      await stage.tell({ kind: "state", state: { ...emptyState, history } });
+      await stage.tell({ kind: "relay/state", state: { ...emptyState, history } });
     }
     await page.getByRole("tab", { name: "History (2)" }).click();
     for (const at of [0, 1])
@@ -157,7 +157,7 @@ describe("a playground and its host", function () {
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}'));
     await page.keyboard.press("Control+Enter");
-    const { entry } = await stage.hears("remember");
+    const { entry } = await stage.hears("relay/remember");
     assert.equal(entry.answer, '200 OK\n{\n  "n": 1\n}');
     const { answer: _, ...sent } = entry;
     const history = [1, 2].map((at): HistoryEntry => ({
@@ -167,19 +167,19 @@ describe("a playground and its host", function () {
       milliseconds: 1e6,
       hasAnswer: true,
     }));
-    await stage.tell({ kind: "state", state: { ...emptyState, history } });
+    await stage.tell({ kind: "relay/state", state: { ...emptyState, history } });
     await page.getByRole("tab", { name: "History (2)" }).click();
     const boxes = page.getByRole("checkbox", { name: "compare the request" });
     await boxes.nth(0).check();
     await page.getByRole("region", { name: "What was sent" }).getByText("POST https://").waitFor();
-    const first = await stage.hears("recall");
+    const first = await stage.hears("relay/recall");
     assert.equal(first.id, "old1");
-    await stage.tell({ kind: "recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
+    await stage.tell({ kind: "relay/recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
     await page.getByRole("region", { name: "What came back" }).getByText("before").waitFor();
     await boxes.nth(1).check();
-    await stage.hears("recall", 3);
-    for (const again of stage.heard.flatMap((each) => (each.kind === "recall" ? [each] : [])).slice(1))
-      await stage.tell({ kind: "recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
+    await stage.hears("relay/recall", 3);
+    for (const again of stage.heard.flatMap((each) => (each.kind === "relay/recall" ? [each] : [])).slice(1))
+      await stage.tell({ kind: "relay/recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
     await page.getByRole("button", { name: "Responses" }).click();
     await differ(page, ["− before", "+ after"]);
   });
@@ -189,12 +189,12 @@ describe("a playground and its host", function () {
     const { page } = stage;
     await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
     await page.getByRole("button", { name: "Choose a file… for file" }).click();
-    const { ask } = await stage.hears("pickFiles");
+    const { ask } = await stage.hears("relay/pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
-    await stage.tell({ kind: "picked", ask, files: [file] });
+    await stage.tell({ kind: "relay/picked", ask, files: [file] });
     await page.getByText("2 kB").waitFor();
     await page.keyboard.press("Control+Enter");
-    const { multipart } = (await stage.hears("send")).envelope;
+    const { multipart } = (await stage.hears("relay/send")).envelope;
     assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
   });
 
@@ -204,12 +204,17 @@ describe("a playground and its host", function () {
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Save as the specification’s example" }).click();
-    const saved = await stage.hears("saveExample");
+    const saved = await stage.hears("playground/saveExample");
     assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
-    await stage.tell({ kind: "done", ask: saved.ask, failed: true, text: "`api.json` cannot be written." });
+    await stage.tell({
+      kind: "playground/done",
+      ask: saved.ask,
+      failed: true,
+      text: "`api.json` cannot be written.",
+    });
     await page.getByText("api.json cannot be written.").waitFor();
     await page.getByRole("button", { name: "Insert into the page" }).click();
-    const inserted = await stage.hears("insert");
+    const inserted = await stage.hears("playground/insert");
     assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
   });
 
@@ -235,6 +240,6 @@ describe("a playground and its host", function () {
     await stage.page.getByText("Nothing is sent from a workspace that you do not trust").waitFor();
     await stage.page.keyboard.press("Control+Enter");
     await stage.page.waitForTimeout(200);
-    assert.equal(stage.heard.some(({ kind }) => kind === "send"), false); // prettier-ignore
+    assert.equal(stage.heard.some(({ kind }) => kind === "relay/send"), false); // prettier-ignore
   });
 });

@@ -81,7 +81,7 @@ describe("a playground of an API that means harm", function () {
       stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
       // This request has completed, not the previous one.
-      await stage.hears("remember", at + 1);
+      await stage.hears("relay/remember", at + 1);
       await page.getByText("34 ms").waitFor();
       for (const name of [/^Headers/, "Details", "Body"]) await page.getByRole("tab", { name }).click();
       await page.waitForTimeout(100);
@@ -96,8 +96,8 @@ describe("a playground of an API that means harm", function () {
     const stage = await openPlaygroundStage(openPage, parts);
     await stage.open();
     await stage.page.getByRole("button", { name: "Set… the value of token" }).click();
-    assert.deepEqual(await stage.hears("setSecret"), {
-      kind: "setSecret",
+    assert.deepEqual(await stage.hears("relay/setSecret"), {
+      kind: "relay/setSecret",
       name: "token",
       url: "https://api.example.com/v1/things/%7Bid%7D",
     });

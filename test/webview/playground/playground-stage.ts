@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import type { FromPlayground } from "../../../server/src/core/request/protocol/from-playground.ts";
 import type {
   ResponsePart,
-  FromPlayground,
   PlaygroundState,
   ToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import type { RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { RelayEnvelope, RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { openStage, until } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
+
+/** A message from the playground with the envelope that it sends. */
+export type PlaygroundMessage =
+  | Exclude<FromPlayground, { kind: "relay/send" }>
+  | { readonly kind: "relay/send"; readonly envelope: RelayEnvelope };
 
 /**
  * A host's response to a request: a head, chunks with pauses (in milliseconds) between them, and an end, or a failure.
@@ -20,12 +25,12 @@ export type Script = readonly (ResponsePart | number)[];
 export interface PlaygroundStage {
   readonly page: Page;
   /** Messages from the playground to its host, oldest first. */
-  readonly heard: readonly FromPlayground[];
+  readonly heard: readonly PlaygroundMessage[];
   /** Waits for the `count`th message of a kind, because clicks are reported asynchronously. */
-  readonly hears: <Kind extends FromPlayground["kind"]>(
+  readonly hears: <Kind extends PlaygroundMessage["kind"]>(
     kind: Kind,
     count?: number,
-  ) => Promise<Extract<FromPlayground, { kind: Kind }>>;
+  ) => Promise<Extract<PlaygroundMessage, { kind: Kind }>>;
   /** Shows the endpoint page, also after a reload. */
   readonly show: () => Promise<void>;
   readonly open: () => Promise<void>;
@@ -54,32 +59,33 @@ export async function openPlaygroundStage(
 ): Promise<PlaygroundStage> {
   const stage = await openStage(openPage, { policy: "editor", painter: "real" });
   const { page } = stage;
-  const received: FromPlayground[] = [];
+  const received: PlaygroundMessage[] = [];
   let script: Script = [];
   const report = async (message: ToPlayground): Promise<void> => {
-    const bytes = message.kind === "answer" && message.part.kind === "data" ? message.part.bytes : undefined;
-    const text = JSON.stringify({ kind: "playground", message });
+    const bytes =
+      message.kind === "relay/answer" && message.part.kind === "data" ? message.part.bytes : undefined;
+    const text = JSON.stringify(message);
     const data = bytes && Buffer.from(bytes).toString("base64");
     await page.evaluate(
       `{ const told = JSON.parse(${JSON.stringify(text)});
-         if (${JSON.stringify(data ?? "")} !== "" || ${bytes !== undefined}) told.message.part.bytes = Uint8Array.from(atob(${JSON.stringify(data ?? "")}), (each) => each.charCodeAt(0));
+         if (${JSON.stringify(data ?? "")} !== "" || ${bytes !== undefined}) told.part.bytes = Uint8Array.from(atob(${JSON.stringify(data ?? "")}), (each) => each.charCodeAt(0));
          window.postMessage(told, "*"); }`,
     );
   };
   const answer = async (id: string): Promise<void> => {
     for (const part of script)
       if (typeof part === "number") await new Promise((resolve) => setTimeout(resolve, part));
-      else await report({ kind: "answer", id, part });
+      else await report({ kind: "relay/answer", id, part });
   };
-  const receive = async (message: FromPlayground): Promise<void> => {
+  const receive = async (message: PlaygroundMessage): Promise<void> => {
     received.push(message);
-    if (message.kind === "open") {
-      await report({ kind: "state", state: { ...emptyState, ...state } });
-      await report({ kind: "form", form: parts.form });
+    if (message.kind === "playground/open") {
+      await report({ kind: "relay/state", state: { ...emptyState, ...state } });
+      await report({ kind: "playground/form", form: parts.form });
     }
-    if (message.kind === "send") await answer(message.envelope.options?.id ?? "");
+    if (message.kind === "relay/send") await answer(message.envelope.options?.id ?? "");
   };
-  await page.exposeBinding("hearPlayground", async (_, message: FromPlayground) => {
+  await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
     // A page that was closed in the meantime no longer receives messages.
     await receive(message).catch(() => undefined);
   });
@@ -90,7 +96,7 @@ export async function openPlaygroundStage(
       return {
         postMessage: (message) => {
           api.postMessage(message);
-          if (message.kind === "playground") void window.hearPlayground(message.message);
+          if (/^(playground|relay)\\//.test(message.kind)) void window.hearPlayground(message);
         },
         getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
         setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
@@ -106,7 +112,7 @@ export async function openPlaygroundStage(
     heard: received,
     hears: (kind, count = 1) =>
       eventually(() => {
-        const found = received.filter((each): each is Extract<FromPlayground, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
+        const found = received.filter((each): each is Extract<PlaygroundMessage, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
         assert.ok(
           found,
           `${kind} was heard ${count} times; heard: ${received.map((each) => each.kind).join()}`,

@@ -62,7 +62,7 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
     };
     openIfWanted();
     return port?.listen((message) => {
-      if (message.kind === "show") openIfWanted();
+      if (message.kind === "playground/show") openIfWanted();
     });
   }, [port, key, services.url]);
   useEffect(() => {

@@ -130,10 +130,10 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
           return onRemember(message.state);
         case "component":
           return events.onComponent?.(message);
-        case "playground":
-          return events.onPlayground?.(message.message);
         case "reload":
           return onReload();
+        default:
+          return events.onPlayground?.(message);
       }
     },
   };

@@ -14,7 +14,7 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
   if (!settings.proxy || settings.siteUrl === undefined) return null;
   const check = async (): Promise<void> => {
     setAsking(true);
-    const notice = await requestConsentFor(store, () => ask({ kind: "checkProxy" }, dialogWait));
+    const notice = await requestConsentFor(store, () => ask({ kind: "relay/checkProxy" }, dialogWait));
     setAsking(false);
     store.set({ notice });
   };

@@ -3,10 +3,8 @@ import type { ToPage } from "../../../../webview/src/protocol.ts";
 import { profiles } from "../../core/config/settings/profile.ts";
 import { pageAtUrl } from "../../core/preview/frame/pages.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import {
-  type ParsedPlaygroundMessage,
-  readPlaygroundMessage,
-} from "../../core/request/protocol/playground-schema.ts";
+import { type PlaygroundToHost, playgroundToHost } from "../../core/request/protocol/from-playground.ts";
+import { parseMessage } from "../../core/text/parse-message.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -130,17 +128,17 @@ export function previewPlayground({
   return {
     listener: relayListener({ relay, files }),
     take: (name, message, send) => {
-      const received = readPlaygroundMessage(message);
+      const received = parseMessage(playgroundToHost, message);
       if (!received) return;
       const report =
         tells.get(name) ??
         ((reported: ToPlayground) => {
           printConsent(reported, print);
-          send({ kind: "playground", message: reported });
+          send(reported);
         });
       tells.set(name, report);
       printConsent(received, print);
-      if (received.kind === "abort") relay.abort(received.id);
+      if (received.kind === "relay/abort") relay.abort(received.id);
       else if (!sockets.hear(received, report)) service.hear(received, report);
     },
     leave: (name) => {
@@ -161,10 +159,10 @@ export function previewPlayground({
 }
 
 /** Shows on the terminal when a tab asks to send secrets, and when that's allowed. */
-function printConsent(message: ToPlayground | ParsedPlaygroundMessage, print: (line: string) => void): void {
-  if (message.kind === "consent" && message.answer !== "no" && message.secrets.length > 0)
+function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
+  if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
-  if (message.kind !== "target" || !("question" in message) || !message.question) return;
+  if (message.kind !== "relay/target" || !("question" in message) || !message.question) return;
   const { origin, secrets } = message.question;
   if (secrets.length > 0)
     print(`Consent: a request to ${origin} needs ${secrets.join(", ")}. Allow or reject it in the browser.`);
@@ -176,8 +174,8 @@ function useEnvironment(
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
 ): void {
   const environment = { baseUrl, variables, keepsCookies: false };
-  service.hear({ kind: "environment", change: { kind: "set", name, environment } }, () => undefined);
-  service.hear({ kind: "environment", change: { kind: "choose", name } }, () => undefined);
+  service.hear({ kind: "relay/environment", change: { kind: "set", name, environment } }, () => undefined);
+  service.hear({ kind: "relay/environment", change: { kind: "choose", name } }, () => undefined);
   for (const [secret, value] of secrets) void service.keepSecret(secret, baseUrl ?? "", value);
 }
 

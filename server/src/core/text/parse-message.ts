@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isPlainRecord, ownRecord } from "./plain-record.ts";
 
 /** The type of the data that a schema accepts. */
 export type Data<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
@@ -56,7 +57,7 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
       if (count > nodes) return true;
     }
   }
-  return false;
+  return count > nodes;
 }
 
 /** A string of at most `max` UTF-16 code units. */
@@ -71,3 +72,22 @@ export function list<Item extends v.GenericSchema>(max: number, item: Item) {
 
 /** An integer of 0 or more. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A finite number of 0 or more. */
+export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** A string of 1 to `max` UTF-16 code units. */
+export function nonEmptyText(max: number) {
+  return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
+}
+
+/** An object with at most `max` keys. Keys such as `__proto__` are keys like any others. */
+export function byName<Value extends v.GenericSchema>(max: number, value: Value) {
+  return v.pipe(
+    v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),
+    v.transform((record) => Object.entries(record)),
+    v.array(v.strictTuple([v.string(), value])),
+    v.maxLength(max),
+    v.transform((entries) => ownRecord(entries)),
+  );
+}

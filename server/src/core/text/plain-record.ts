@@ -16,3 +16,12 @@ export function getText(
   const value = getOwn(record, key);
   return typeof value === "string" ? value : undefined;
 }
+
+/** Returns an object without a prototype, so that keys such as `__proto__` are keys like any others. */
+export function ownRecord<Value>(
+  entries: Iterable<readonly [string, Value]>,
+): Readonly<Record<string, Value>> {
+  const record = Object.create(null) as Record<string, Value>;
+  for (const [name, value] of entries) record[name] = value;
+  return record;
+}

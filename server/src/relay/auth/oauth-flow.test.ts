@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { closeLocalServers, type LocalServer, serveLocally } from "../../../../test/harness/local-server.ts";
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
-import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
+import type { OAuthGrant } from "../../core/request/protocol/from-playground.ts";
 import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";
 import { loopbackRedirect } from "./loopback-redirect.ts";
 import { signInMixUp } from "./oauth-flow.ts";
@@ -43,13 +43,13 @@ describe("a sign-in whose code goes to somebody else", () => {
       scopes: [],
     } as const;
     await service.agree(api, "always");
-    const requested = await service.ask({ kind: "authorize", ask: 41, name: "token", url: api, grant });
-    assert.ok(requested.kind === "target" && requested.question, JSON.stringify(requested));
+    const requested = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
+    assert.ok(requested.kind === "relay/target" && requested.question, JSON.stringify(requested));
     assert.match(requested.question.warning ?? "", /sign in at google\.com, .* go to api\.evil\.test, which is not google\.com/);
     // After the user reads and allows it, the sign-in continues. The test can't open a browser.
-    service.hear({ kind: "consent", origin: requested.question.origin, secrets: [], answer: "once" });
-    const again = await service.ask({ kind: "authorize", ask: 42, name: "token", url: api, grant });
-    assert.ok(again.kind === "done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
+    service.hear({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
+    const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });
+    assert.ok(again.kind === "playground/done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
     await service.dispose();
   }); // prettier-ignore
 });
@@ -76,7 +76,7 @@ describe("signing in to an API", () => {
     return service;
   };
   const authorize = async (grant: Partial<OAuthGrant> & Pick<OAuthGrant, "flow">, ask = 1) =>
-    service.ask({ kind: "authorize", ask, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
+    service.ask({ kind: "relay/authorize", ask, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
   const retained = () => service.desk.host.secret("token");
 
   beforeEach(async () => {
@@ -108,7 +108,7 @@ describe("signing in to an API", () => {
     await authorize({ flow: "clientCredentials" }, 21);
     assert.equal(await consentTo(other), "always");
     // The first secret of this name was for `api`. This one is for another origin.
-    await service.ask({ kind: "authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
+    await service.ask({ kind: "relay/authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
     assert.equal((await retained())?.origin, other);
     assert.equal(await consentTo(other), "no");
   }); // prettier-ignore
@@ -116,17 +116,17 @@ describe("signing in to an API", () => {
   it("asks first whether the person agrees to the place that gives tokens", async () => {
     start();
     const answer = await authorize({ flow: "clientCredentials" });
-    assert.ok(answer.kind === "target" && answer.question?.origin === origin);
+    assert.ok(answer.kind === "relay/target" && answer.question?.origin === origin);
     assert.equal(server.connections, 0);
   });
 
   it("as a client: the secret goes as Basic authentication, encoded as RFC 6749 says", async () => {
     start();
-    service.hear({ kind: "setSecret", name: "client", url: origin, value: "s e:c" });
+    service.hear({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "once", ["client"]);
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
-    assert.equal(answer.kind === "done" && answer.failed, undefined);
+    assert.equal(answer.kind === "playground/done" && answer.failed, undefined);
     assert.deepEqual(requested, [{ path: "/token", authorization: `Basic ${Buffer.from("client+1:s+e%3Ac").toString("base64")}`, fields: { grant_type: "client_credentials", scope: "read write" } }]); // prettier-ignore
     assert.deepEqual(
       [(await retained())?.value, (await retained())?.origin],
@@ -150,7 +150,7 @@ describe("signing in to an API", () => {
 
   it("with name and password, in which what looks like a secret's name is text", async () => {
     start();
-    service.hear({ kind: "setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
+    service.hear({ kind: "relay/setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "always", ["pw"]);
     await authorize({ flow: "password", user: "me", password: "{{secret:pw}}", scopes: [] });
@@ -159,11 +159,11 @@ describe("signing in to an API", () => {
 
   it("sends no secret to a place that it does not belong to", async () => {
     start();
-    service.hear({ kind: "setSecret", name: "client", url: "https://other.example.com", value: "s" });
+    service.hear({ kind: "relay/setSecret", name: "client", url: "https://other.example.com", value: "s" });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "always", ["client"]);
     const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
-    assert.ok(answer.kind === "done" && answer.failed);
+    assert.ok(answer.kind === "playground/done" && answer.failed);
     assert.match(answer.text ?? "", /belongs to https:\/\/other\.example\.com/);
     assert.equal(server.connections, 0);
   });
@@ -199,7 +199,7 @@ describe("signing in to an API", () => {
       flow: "authorizationCode",
       authorizationUrl: `${origin}/authorize?audience=a`,
     });
-    assert.equal(answer.kind === "done" && answer.failed, undefined);
+    assert.equal(answer.kind === "playground/done" && answer.failed, undefined);
     assert.deepEqual(others, [400, 400, 404, 404, 404, 200]);
     const { searchParams } = opened[0] ?? new URL(origin);
     const verifier = requested[0]?.fields["code_verifier"] ?? "";
@@ -232,7 +232,7 @@ describe("signing in to an API", () => {
     await service.agree(origin);
     const text = async (authorizationUrl: string, ask: number) => {
       const answer = await authorize({ flow: "authorizationCode", authorizationUrl }, ask);
-      return answer.kind === "done" && answer.failed ? (answer.text ?? "") : "";
+      return answer.kind === "playground/done" && answer.failed ? (answer.text ?? "") : "";
     };
     assert.match(await text("https://evil.test/login", 1), /Neither this site nor your environment names/);
     assert.match(await text("javascript:alert(1)", 2), /cannot be asked/);
@@ -250,15 +250,15 @@ describe("signing in to an API", () => {
     tokens = ({ path }) => (path.startsWith("/.well-known") ? [200, { issuer, token_endpoint: `http://${other.host}/t` }] : [500, {}]); // prettier-ignore
     await service.agree(origin);
     const wrong = await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 1);
-    assert.match((wrong.kind === "done" && wrong.text) || "", /another service/);
+    assert.match((wrong.kind === "playground/done" && wrong.text) || "", /another service/);
     issuer = origin;
     const question = await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 2);
-    assert.ok(question.kind === "target" && question.question);
+    assert.ok(question.kind === "relay/target" && question.question);
     assert.deepEqual(
       [question.question.origin, question.question.declaredBy],
       [`http://${other.host}`, origin],
     );
-    service.hear({ kind: "consent", origin: `http://${other.host}`, secrets: [], answer: "once" });
+    service.hear({ kind: "relay/consent", origin: `http://${other.host}`, secrets: [], answer: "once" });
     await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 3);
     assert.equal((await retained())?.value, "t2");
   });
@@ -295,6 +295,6 @@ describe("signing in to an API", () => {
     await service.agree(origin);
     tokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
     const answer = await authorize({ flow: "clientCredentials" });
-    assert.deepEqual(answer, { kind: "done", ask: 1, failed: true, text: "The service gave no token (400). invalid_scope: no such scope" }); // prettier-ignore
+    assert.deepEqual(answer, { kind: "playground/done", ask: 1, failed: true, text: "The service gave no token (400). invalid_scope: no such scope" }); // prettier-ignore
   });
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
+import type { OAuthGrant } from "../../core/request/protocol/from-playground.ts";
 import { isRecord, optionalList, optionalText } from "../../core/request/protocol/request-schema.ts";
 import type { PlaygroundSecrets } from "../playground/stores.ts";
 import type { ConsentDecision, ConsentService } from "../policy/consent.ts";

@@ -1,26 +1,28 @@
+import * as v from "valibot";
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
 import {
   isRecord,
-  optionalList,
   optionalNumber,
   type Plain,
   optionalText,
 } from "../../core/request/protocol/request-schema.ts";
+import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 
 /** Data for requesting the next token. Stored with the token in secret storage. */
-export interface Renewal {
-  readonly tokenUrl: string;
-  readonly clientId: string;
+export type Renewal = Data<typeof renewal>;
+export const renewal = v.object({
+  tokenUrl: text(2000),
+  clientId: text(2000),
   /** As in the grant: `{{secret:NAME}}`. */
-  readonly clientSecret?: string;
-  readonly scopes: readonly string[];
+  clientSecret: v.exactOptional(text(2000)),
+  scopes: list(200, text(200)),
   /** If absent, a new token is requested with client credentials. */
-  readonly refreshToken?: string;
+  refreshToken: v.exactOptional(text(20_000)),
   /** Milliseconds since 1970, absent if the service doesn't report it. */
-  readonly expiresAt?: number;
-}
+  expiresAt: v.exactOptional(amount),
+});
 
 export type TokenResponse =
   | {
@@ -55,26 +57,6 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
     token,
     ...(refreshToken !== undefined && { refreshToken }),
     ...(expiresIn !== undefined && { expiresIn: Math.min(expiresIn, 1e9) }),
-  };
-}
-
-/** Reads stored renewal data, or returns undefined if it's invalid. */
-export function readRenewal(value: unknown): Renewal | undefined {
-  if (!isRecord(value)) return undefined;
-  const tokenUrl = optionalText(value["tokenUrl"], 2000);
-  const clientId = optionalText(value["clientId"], 2000);
-  const scopes = optionalList(value["scopes"], 200, (each) => optionalText(each, 200));
-  if (tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
-  const clientSecret = optionalText(value["clientSecret"], 2000);
-  const refreshToken = optionalText(value["refreshToken"], 20_000);
-  const expiresAt = optionalNumber(value["expiresAt"]);
-  return {
-    tokenUrl,
-    clientId,
-    scopes,
-    ...(clientSecret !== undefined && { clientSecret }),
-    ...(refreshToken !== undefined && { refreshToken }),
-    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 

@@ -18,7 +18,7 @@ describe("answers to a sign-in", () => {
 
   const begin = (name: string, ask: number) => {
     const grant = { flow: "authorizationCode", authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } as const; // prettier-ignore
-    return service.ask({ kind: "authorize", ask, name, url: api, grant });
+    return service.ask({ kind: "relay/authorize", ask, name, url: api, grant });
   };
 
   beforeEach(async () => {
@@ -51,14 +51,14 @@ describe("answers to a sign-in", () => {
     await until(() => opened.length === 2);
     isThere = false;
     const third = await begin("three", 3);
-    assert.match((third.kind === "done" && third.text) || "", /No browser/);
+    assert.match((third.kind === "playground/done" && third.text) || "", /No browser/);
     for (const [i, url] of opened.toReversed().entries()) {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       const line = `GET ${back.pathname}?code=${2 - i}&state=${url.searchParams.get("state")}`;
       assert.equal((await rawRequest(Number(back.port), line)).status, 200);
     }
     for (const answer of await Promise.all(both))
-      assert.equal(answer.kind === "done" && answer.failed, undefined, JSON.stringify(answer));
+      assert.equal(answer.kind === "playground/done" && answer.failed, undefined, JSON.stringify(answer));
     const values = await Promise.all(
       ["one", "two"].map(async (name) => (await service.desk.host.secret(name))?.value),
     );
@@ -87,7 +87,7 @@ describe("answers to a sign-in", () => {
       });
       await service.agree(origin);
       const answer = await begin("token", 1);
-      assert.ok(state !== "" && answer.kind === "done");
+      assert.ok(state !== "" && answer.kind === "playground/done");
       assert.equal(answer.failed !== true, isTaken, answer.text);
       assert.equal(requested.length, isTaken ? 1 : 0);
     });

@@ -1,4 +1,4 @@
-import type { NamedText } from "../../core/request/build/build-context.ts";
+import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
 import { isPartHeader, partHeaderFault } from "../../core/request/media/part-types.ts";
@@ -8,9 +8,9 @@ import {
   optionalList,
   optionalNumber,
   type Plain,
-  readPair,
   optionalText,
 } from "../../core/request/protocol/request-schema.ts";
+import { list, parseMessage } from "../../core/text/parse-message.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
 
@@ -125,7 +125,7 @@ export type RequestBody =
 /** Limit for a body inside the envelope. Files have no such limit. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
-const maxPartHeaders = 100;
+const partHeaders = list(100, namedText);
 /** The maximum nesting of parts inside parts. */
 const maxPartsDepth = 5;
 
@@ -195,8 +195,7 @@ function readParts(written: unknown, depth: number): readonly EnvelopePart[] | u
 function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (!isRecord(written)) return undefined;
   const { name, value, fileRef, filename, contentType } = written;
-  const headers =
-    written["headers"] === undefined ? [] : optionalList(written["headers"], maxPartHeaders, readPair);
+  const headers = written["headers"] === undefined ? [] : parseMessage(partHeaders, written["headers"]);
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;

@@ -42,12 +42,12 @@ describe("a reverse proxy in front of the docs", () => {
         response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       });
       const service = deskInTest({ siteUrl: () => `http://${server.host}/docs/` });
-      const first = await service.ask({ kind: "checkProxy", ask: 1 });
-      assert.ok(first.kind === "target" && first.question?.declaredBy === ".docwright.json");
+      const first = await service.ask({ kind: "relay/checkProxy", ask: 1 });
+      assert.ok(first.kind === "relay/target" && first.question?.declaredBy === ".docwright.json");
       assert.equal(server.connections, 0, "it was asked before the person agreed");
-      service.hear({ kind: "consent", origin: `http://${server.host}`, secrets: [], answer: "once" });
-      const answer = await service.ask({ kind: "checkProxy", ask: 2 });
-      assert.ok(answer.kind === "done");
+      service.hear({ kind: "relay/consent", origin: `http://${server.host}`, secrets: [], answer: "once" });
+      const answer = await service.ask({ kind: "relay/checkProxy", ask: 2 });
+      assert.ok(answer.kind === "playground/done");
       assert.equal(answer.failed, works === true ? undefined : true);
       for (const pattern of says) assert.match(answer.text ?? "", pattern);
       assert.deepEqual(seen, ["POST /docs/_service/api/request", "GET /docs/_service/api/request"]);
@@ -56,8 +56,8 @@ describe("a reverse proxy in front of the docs", () => {
 
   it("is not looked for where nobody says where the docs are", async () => {
     const service = deskInTest();
-    const answer = await service.ask({ kind: "checkProxy", ask: 1 });
-    assert.match((answer.kind === "done" && answer.text) || "", /siteUrl/);
+    const answer = await service.ask({ kind: "relay/checkProxy", ask: 1 });
+    assert.match((answer.kind === "playground/done" && answer.text) || "", /siteUrl/);
     await service.dispose();
   });
 });
@@ -96,9 +96,9 @@ describe("what a host keeps for a person who tries out APIs", () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       assert.deepEqual(
-        await service.ask({ kind: "target", ask: 1, url: `${origin}/users`, secrets: ["token"] }),
+        await service.ask({ kind: "relay/target", ask: 1, url: `${origin}/users`, secrets: ["token"] }),
         {
-          kind: "target",
+          kind: "relay/target",
           ask: 1,
           question: {
             origin,
@@ -140,17 +140,17 @@ describe("what a host keeps for a person who tries out APIs", () => {
     it("counts only where it was asked for", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
-      service.hear({ kind: "consent", origin, secrets: [], answer: "always" });
+      service.hear({ kind: "relay/consent", origin, secrets: [], answer: "always" });
       assert.equal(await failureOf(service, origin), "consent");
-      await service.ask({ kind: "target", ask: 1, url: origin, secrets: [] });
-      service.hear({ kind: "consent", origin, secrets: ["token"], answer: "always" });
+      await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
+      service.hear({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
       assert.deepEqual([await failureOf(service, origin), service.state().consents], ["consent", []]);
     });
 
     it("is another one for each secret, and for the same name with another value", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
-      service.hear({ kind: "setSecret", name: "token", url: origin, value: canary });
+      service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
       await settled();
       await service.agree(origin);
       assert.deepEqual(
@@ -159,7 +159,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       );
       await service.agree(origin, "always", ["token"]);
       assert.equal(await failureOf(service, origin, "token"), "ok");
-      service.hear({ kind: "setSecret", name: "token", url: origin, value: "another" });
+      service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: "another" });
       await settled();
       assert.equal(await failureOf(service, origin, "token"), "consent");
     });
@@ -189,24 +189,24 @@ describe("what a host keeps for a person who tries out APIs", () => {
     let trusted = true;
     const service = start({ targets, isTrusted: () => trusted });
     await service.agree(origin);
-    service.hear({ kind: "setSecret", name: "token", url: origin, value: canary });
+    service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
     await settled();
     trusted = false;
     service.desk.changed();
     assert.equal(service.state().trusted, false);
     assert.equal(await failureOf(service, origin), "undeclared");
     assert.equal(await service.desk.host.secret("token"), undefined);
-    const target = await service.ask({ kind: "target", ask: 1, url: origin, secrets: [] });
-    assert.equal(target.kind === "target" && target.failure?.code, "refused-target");
-    service.hear({ kind: "environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
+    const target = await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
+    assert.equal(target.kind === "relay/target" && target.failure?.code, "refused-target");
+    service.hear({ kind: "relay/environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
     const grant = {
       flow: "clientCredentials",
       tokenUrl: `${origin}/token`,
       clientId: "c",
       scopes: [],
     } as const;
-    await service.ask({ kind: "authorize", ask: 2, name: "t", url: origin, grant });
-    await service.ask({ kind: "checkProxy", ask: 3 });
+    await service.ask({ kind: "relay/authorize", ask: 2, name: "t", url: origin, grant });
+    await service.ask({ kind: "relay/checkProxy", ask: 3 });
     assert.deepEqual(service.state().environments, []);
     assert.equal(server.connections, 0);
   });
@@ -225,8 +225,8 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal(service.state().consents.length, names.length);
     ownPort = server.port;
     for (const [at, url] of names.entries()) {
-      const answer = await service.ask({ kind: "target", ask: at, url, secrets: [] });
-      assert.ok(answer.kind === "target" && answer.failure && !answer.question, url);
+      const answer = await service.ask({ kind: "relay/target", ask: at, url, secrets: [] });
+      assert.ok(answer.kind === "relay/target" && answer.failure && !answer.question, url);
       assert.equal(await failureOf(service, url), "consent");
     }
     assert.equal(server.connections, 0);
@@ -237,14 +237,19 @@ describe("what a host keeps for a person who tries out APIs", () => {
     const secrets = createMemorySecretStore();
     const service = start({ store, secrets });
     service.hear({
-      kind: "setSecret",
+      kind: "relay/setSecret",
       name: "token",
       url: "https://API.example.com/v1/users?a=1",
       value: canary,
     });
-    service.hear({ kind: "setSecret", name: "bad name", url: "https://api.example.com", value: canary });
-    service.hear({ kind: "setSecret", name: "nowhere", url: "javascript:alert(1)", value: canary });
-    service.hear({ kind: "setSecret", name: "empty", url: "https://api.example.com", value: "" });
+    service.hear({
+      kind: "relay/setSecret",
+      name: "bad name",
+      url: "https://api.example.com",
+      value: canary,
+    });
+    service.hear({ kind: "relay/setSecret", name: "nowhere", url: "javascript:alert(1)", value: canary });
+    service.hear({ kind: "relay/setSecret", name: "empty", url: "https://api.example.com", value: "" });
     await settled();
     const names = [{ name: "token", origin: "https://api.example.com" }];
     assert.deepEqual(service.state().secrets, names);
@@ -255,7 +260,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.ok(!JSON.stringify(service.told).includes(canary));
     assert.deepEqual(start({ store, secrets }).state().secrets, names, "it is not there in the next run");
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
-    service.hear({ kind: "forgetSecret", name: "token" });
+    service.hear({ kind: "relay/forgetSecret", name: "token" });
     await settled();
     assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
@@ -266,7 +271,12 @@ describe("what a host keeps for a person who tries out APIs", () => {
       kind: "editor",
       askSecret: async (name, origin) => (requested.push(`${name} ${origin}`), "typed"),
     });
-    service.hear({ kind: "setSecret", name: "token", url: "https://api.example.com/", value: "of the page" });
+    service.hear({
+      kind: "relay/setSecret",
+      name: "token",
+      url: "https://api.example.com/",
+      value: "of the page",
+    });
     await settled();
     assert.deepEqual(requested, ["token https://api.example.com"]);
     assert.equal((await service.desk.host.secret("token"))?.value, "typed");
@@ -298,13 +308,13 @@ describe("what a host keeps for a person who tries out APIs", () => {
     const store = createMemoryStore();
     const service = start({ store });
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
-      service.hear({ kind: "environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
+      service.hear({ kind: "relay/environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
     set("local", "http://localhost:4010/v1", { id: "7", "bad name": "x" });
     for (const url of ["file:///etc/passwd", "https://u:p@h.test", "//h.test", "http://h.test:22"])
       set(url, url);
     set("", "http://h.test");
     set("line\nend", "http://h.test");
-    service.hear({ kind: "environment", change: { kind: "choose", name: "local" } });
+    service.hear({ kind: "relay/environment", change: { kind: "choose", name: "local" } });
     assert.deepEqual(await service.desk.host.targets(), [
       { origin: "http://localhost:4010", declaredBy: "you" },
     ]);
@@ -318,15 +328,15 @@ describe("what a host keeps for a person who tries out APIs", () => {
     const jar = service.desk.host.jar?.();
     jar?.take("http://localhost:4010/", "a=1");
     assert.equal(service.desk.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
-    service.hear({ kind: "environment", change: { kind: "remove", name: "local" } });
+    service.hear({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
     assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
   });
 
   it("leaves to others what is not about the person", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
-    assert.equal(service.desk.hear({ kind: "abort", id: "a" }, report), false);
-    assert.equal(service.desk.hear({ kind: "open" }, report), false);
-    assert.equal(service.desk.hear({ kind: "forgetSecret", name: "a" }, report), true);
+    assert.equal(service.desk.hear({ kind: "relay/abort", id: "a" }, report), false);
+    assert.equal(service.desk.hear({ kind: "playground/open" }, report), false);
+    assert.equal(service.desk.hear({ kind: "relay/forgetSecret", name: "a" }, report), true);
   });
 });

@@ -1,5 +1,5 @@
 import type { PlaygroundState, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
+import type { PlaygroundToHost } from "../../core/request/protocol/from-playground.ts";
 import type {
   ConsentReply,
   ConsentRequest,
@@ -134,7 +134,7 @@ export interface PlaygroundService {
    * `open` and `close` also concern the site. After `open`, `report` receives each change. Use the same function for
    * one page.
    */
-  readonly hear: (message: ParsedPlaygroundMessage, report: PlaygroundSender) => boolean;
+  readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Called when the page is closed. */
   readonly leave: (report: PlaygroundSender) => void;
   /** Returns the current state without any values of secrets. */
@@ -196,7 +196,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     history: history.all(),
   });
   const push = (): void => {
-    const message: ToPlayground = { kind: "state", state: state() };
+    const message: ToPlayground = { kind: "relay/state", state: state() };
     for (const report of listeners) report(message);
   };
 
@@ -225,43 +225,46 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const askProxy = async (ask: number): Promise<ToPlayground> => {
     const site = options.siteUrl();
     if (site === undefined)
-      return { kind: "done", ask, failed: true, text: "Name the address of your docs as `siteUrl` in .docwright.json first." }; // prettier-ignore
+      return { kind: "playground/done", ask, failed: true, text: "Name the address of your docs as `siteUrl` in .docwright.json first." }; // prettier-ignore
     const url = site.replace(/\/+$/, "") + options.proxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const agreed = await agreement.seek(url, []);
-    if (agreed.kind !== "yes") return { ...agreed, kind: "target", ask };
+    if (agreed.kind !== "yes") return { ...agreed, kind: "relay/target", ask };
     const { works, text } = await agreement.pass(url, () => checkProxy(options.relay(), url));
-    return { kind: "done", ask, text, ...(works === true ? {} : { failed: true }) };
+    return { kind: "playground/done", ask, text, ...(works === true ? {} : { failed: true }) };
   };
 
   /** Resolves to the reply once the work is done. */
-  const work = async (message: ParsedPlaygroundMessage): Promise<ToPlayground | undefined> => {
+  const work = async (message: PlaygroundToHost): Promise<ToPlayground | undefined> => {
     switch (message.kind) {
-      case "target": {
+      case "relay/target": {
         const { kind: _, ...found } = await agreement.look(message.url, message.secrets);
-        return { kind: "target", ask: message.ask, ...found };
+        return { kind: "relay/target", ask: message.ask, ...found };
       }
-      case "setSecret":
+      case "relay/setSecret":
         await setSecret(message.name, message.url, message.value);
         return undefined;
-      case "forgetSecret":
+      case "relay/forgetSecret":
         consents.forgetSecret(message.name);
         await secrets.forget(message.name);
         return undefined;
-      case "authorize": {
+      case "relay/authorize": {
         const { ask } = message;
-        if (!isTrusted()) return { kind: "done", ask, failed: true, text: "Trust this folder first." };
+        if (!isTrusted())
+          return { kind: "playground/done", ask, failed: true, text: "Trust this folder first." };
         const signed = await signIn(message, signing());
-        return signed.kind === "done" ? { ...signed, ask } : { ...signed, kind: "target", ask };
+        return signed.kind === "done"
+          ? { ...signed, kind: "playground/done", ask }
+          : { ...signed, kind: "relay/target", ask };
       }
-      case "remember":
+      case "relay/remember":
         history.remember(message.entry, await secrets.values());
         return undefined;
-      case "recall": {
+      case "relay/recall": {
         const text = history.answerOf(message.id);
-        return { kind: "recalled", ask: message.ask, ...(text !== undefined && { text }) };
+        return { kind: "relay/recalled", ask: message.ask, ...(text !== undefined && { text }) };
       }
-      case "checkProxy":
+      case "relay/checkProxy":
         return askProxy(message.ask);
       default:
         return undefined;
@@ -270,41 +273,41 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
 
   const receive: PlaygroundService["hear"] = (message, report) => {
     switch (message.kind) {
-      case "open":
+      case "playground/open":
         listeners.add(report);
-        report({ kind: "state", state: state() });
+        report({ kind: "relay/state", state: state() });
         return false;
-      case "close":
+      case "playground/close":
         listeners.delete(report);
         return false;
-      case "consent":
+      case "relay/consent":
         agreement.take(message.origin, message.secrets, message.answer);
         push();
         return true;
-      case "environment":
+      case "relay/environment":
         if (isTrusted()) environments.change(message.change);
         if (message.change.kind !== "choose") jars.delete(message.change.name);
         push();
         return true;
-      case "forgetHistory":
+      case "relay/forgetHistory":
         history.forget(message.id);
         push();
         return true;
-      case "target":
-      case "setSecret":
-      case "forgetSecret":
-      case "authorize":
-      case "remember":
-      case "recall":
-      case "checkProxy":
+      case "relay/target":
+      case "relay/setSecret":
+      case "relay/forgetSecret":
+      case "relay/authorize":
+      case "relay/remember":
+      case "relay/recall":
+      case "relay/checkProxy":
         void work(message).then(
           (answer) => {
-            if (message.kind !== "target" && message.kind !== "recall") push();
+            if (message.kind !== "relay/target" && message.kind !== "relay/recall") push();
             if (answer) report(answer);
           },
           () => {
             if ("ask" in message)
-              report({ kind: "done", ask: message.ask, failed: true, text: "That did not work." });
+              report({ kind: "playground/done", ask: message.ask, failed: true, text: "That did not work." });
           },
         );
         return true;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
-import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
+import type { HistoryDraft } from "../../core/request/protocol/from-playground.ts";
 import { createCookieJar, createMemoryStore } from "./stores.ts";
 
 /** Cookies are set by the first URL and sent to the second (RFC 6265, 5.3 and 5.4). The last value is what is sent. */
@@ -89,9 +89,9 @@ describe("the history of what was sent", () => {
   it("holds no secret in any form, and nothing that was typed where credentials belong", async () => {
     const store = createMemoryStore();
     const service = start({ store, now: () => 1234 });
-    service.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+    service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
     await settled();
-    service.hear({ kind: "remember", entry: draft });
+    service.hear({ kind: "relay/remember", entry: draft });
     await settled();
     const [entry] = service.state().history;
     assert.deepEqual(
@@ -109,31 +109,32 @@ describe("the history of what was sent", () => {
     const service = start();
     const text = "x".repeat(60_000);
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
-    service.hear({ kind: "remember", entry: large });
-    service.hear({ kind: "remember", entry: { ...draft, key: "x".repeat(100_001) } });
+    service.hear({ kind: "relay/remember", entry: large });
+    service.hear({ kind: "relay/remember", entry: { ...draft, key: "x".repeat(100_001) } });
     await settled();
     assert.deepEqual(service.state().history.map(({ key, request, values }) => [key, request.body, values.body]), [["large", undefined, undefined]]); // prettier-ignore
-    for (let at = 0; at < 205; at++) service.hear({ kind: "remember", entry: { ...draft, key: `k${at}` } });
+    for (let at = 0; at < 205; at++)
+      service.hear({ kind: "relay/remember", entry: { ...draft, key: `k${at}` } });
     await settled();
     const { history } = service.state();
     assert.deepEqual([history.length, history[0]?.key, history.at(-1)?.key], [200, "k204", "k5"]);
-    service.hear({ kind: "forgetHistory", id: history[0]?.id ?? "" });
+    service.hear({ kind: "relay/forgetHistory", id: history[0]?.id ?? "" });
     assert.deepEqual([service.state().history.length, service.state().history[0]?.key], [199, "k203"]);
-    service.hear({ kind: "forgetHistory" });
+    service.hear({ kind: "relay/forgetHistory" });
     assert.deepEqual(service.state().history, []);
   });
 
   describe("keeps what came back", () => {
     const recalled = async (service: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
-      const reply = await service.ask({ kind: "recall", ask, id });
-      assert.ok(reply.kind === "recalled");
+      const reply = await service.ask({ kind: "relay/recall", ask, id });
+      assert.ok(reply.kind === "relay/recalled");
       return reply.text;
     };
 
     it("from session to session, and tells it only when it is asked for", async () => {
       const store = createMemoryStore();
       const first = start({ store });
-      first.hear({ kind: "remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
+      first.hear({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
       await settled();
       const second = start({ store });
       const [entry] = second.state().history;
@@ -141,7 +142,7 @@ describe("the history of what was sent", () => {
       assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "it goes along with every state");
       assert.equal(await recalled(second, entry.id), '200 OK\n{"id":1}');
       assert.equal(await recalled(second, "another", 8), undefined);
-      second.hear({ kind: "forgetHistory", id: entry.id });
+      second.hear({ kind: "relay/forgetHistory", id: entry.id });
       assert.equal(await recalled(second, entry.id, 9), undefined);
       assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
     });
@@ -149,7 +150,7 @@ describe("the history of what was sent", () => {
     it("without any secret, neither those that are kept nor those that the server gives", async () => {
       const store = createMemoryStore();
       const service = start({ store });
-      service.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+      service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
       await settled();
       const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ";
       const answer = [
@@ -162,7 +163,7 @@ describe("the history of what was sent", () => {
         "-----BEGIN RSA PRIVATE KEY-----\ngiven9\n-----END RSA PRIVATE KEY-----",
         '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
       ].join("\n");
-      service.hear({ kind: "remember", entry: { ...draft, answer } });
+      service.hear({ kind: "relay/remember", entry: { ...draft, answer } });
       await settled();
       const [entry] = service.state().history;
       const text = (await recalled(service, entry?.id ?? "")) ?? "";
@@ -177,7 +178,10 @@ describe("the history of what was sent", () => {
       const store = createMemoryStore();
       const service = start({ store });
       for (let at = 0; at < 40; at++)
-        service.hear({ kind: "remember", entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) } });
+        service.hear({
+          kind: "relay/remember",
+          entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) },
+        });
       await settled();
       const { history } = service.state();
       assert.equal(history.length, 40, "what was sent is kept as long as there is room for it");
@@ -199,7 +203,7 @@ describe("the history of what was sent", () => {
         const service = start();
         for (const piece of hard)
           service.hear({
-            kind: "remember",
+            kind: "relay/remember",
             entry: { ...draft, answer: piece.repeat(64_000 / piece.length) },
           });
         await settled();

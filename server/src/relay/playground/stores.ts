@@ -1,27 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { Cookie, CookieJar as ToughJar } from "tough-cookie";
+import * as v from "valibot";
 import { isSecretName } from "../../core/request/build/secret-placeholders.ts";
+import {
+  type EnvironmentChange,
+  type HistoryDraft,
+  historyDraft,
+} from "../../core/request/protocol/from-playground.ts";
 import type {
   Environment,
-  EnvironmentChange,
-  HistoryDraft,
   HistoryEntry,
   SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
-import {
-  optionalFlag,
-  isRecord,
-  optionalNumber,
-  ownRecord,
-  readBuiltRequest,
-  readRequestValues,
-  optionalRecord,
-  optionalText,
-  textsByName,
-} from "../../core/request/protocol/request-schema.ts";
-import { readRenewal, type Renewal } from "../auth/oauth-token.ts";
+import { amount, byName, type Data, parseMessage, text } from "../../core/text/parse-message.ts";
+import { ownRecord } from "../../core/text/plain-record.ts";
+import { renewal } from "../auth/oauth-token.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import type { BoundSecret, CookieJar, RelayTarget } from "../relay.ts";
+import type { CookieJar, RelayTarget } from "../relay.ts";
 import { withoutSecrets } from "../secrets/redaction.ts";
 
 /** Persistent per-user storage by key: VS Code's `Memento`, or memory. */
@@ -76,7 +71,7 @@ const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as c
 export function createEnvironmentStore(store: PlaygroundStore, scope: string): EnvironmentStore {
   const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
   let all = readAll(store.get(keys.all));
-  let chosen = optionalText(store.get(keys.chosen), 200) ?? "";
+  let chosen = parseMessage(text(200), store.get(keys.chosen)) ?? "";
   const keep = (environments: readonly Environment[], name: string): void => {
     all = environments;
     chosen = environments.some((each) => each.name === name) ? name : "";
@@ -109,19 +104,22 @@ function readAll(value: unknown): readonly Environment[] {
     : [];
 }
 
+const storedEnvironment = v.object({
+  name: v.pipe(text(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
+  baseUrl: v.optional(v.pipe(text(2000), v.trim())),
+  variables: byName(maxEnvironments.variables, text(maxEnvironments.value)),
+  keepsCookies: v.optional(v.boolean(), false),
+});
+
 /** A base URL that can't be used is left out, and the rest is kept. */
 function readOne(value: unknown): Environment | undefined {
-  if (!isRecord(value)) return undefined;
-  const name = optionalText(value["name"], 60)?.trim() ?? "";
-  const variables = textsByName(value["variables"], maxEnvironments.variables, maxEnvironments.value);
-  if (name === "" || /[\0-\x1f\x7f]/.test(name) || !variables) return undefined;
-  const baseUrl = optionalText(value["baseUrl"], 2000)?.trim();
-  const named = Object.entries(variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
+  const stored = parseMessage(storedEnvironment, value);
+  if (!stored) return undefined;
+  const named = Object.entries(stored.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
-    name,
-    baseUrl: targetOf(baseUrl) ? baseUrl : undefined,
+    ...stored,
+    baseUrl: targetOf(stored.baseUrl) ? stored.baseUrl : undefined,
     variables: ownRecord(named),
-    keepsCookies: optionalFlag(value["keepsCookies"]) ?? false,
   };
 }
 
@@ -147,7 +145,8 @@ export interface HistoryStore {
 }
 
 /** A history entry as stored. */
-type StoredState = HistoryEntry & { readonly answer?: string };
+type StoredState = Data<typeof storedState>;
+const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
  * Limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` to
@@ -225,29 +224,12 @@ function sizeOf(value: unknown): number {
 
 function readEntries(value: unknown): readonly StoredState[] {
   if (!Array.isArray(value)) return [];
-  const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): StoredState[] => {
-    if (!isRecord(each)) return [];
-    const [id, key] = [optionalText(each["id"], 64), optionalText(each["key"], 2000)];
-    const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) =>
-      optionalNumber(each[name]),
-    );
-    const values = readRequestValues(optionalRecord(each["values"]));
-    const request = readBuiltRequest(each["request"]);
-    if (id === undefined || key === undefined || !values || !request) return [];
-    if (at === undefined || milliseconds === undefined || bytes === undefined) return [];
-    const answer = optionalText(each["answer"], maxHistory.answer);
-    const status = optionalNumber(each["status"]);
-    return [
-      { id, key, at, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) },
-    ];
-  });
-  return fittingTogether(read);
+  const entries = (value as readonly unknown[]).slice(0, maxHistory.entries);
+  return fittingTogether(entries.flatMap((entry) => parseMessage(storedState, entry) ?? []));
 }
 
 /** A secret with its origin and, for tokens, the data for renewal. */
-export interface StoredSecret extends BoundSecret {
-  readonly renewal?: Renewal;
-}
+export type StoredSecret = Data<typeof storedSecret>;
 
 /** Secrets by name. Names and origins are stored separately from the values, which are read only for sending. */
 export interface PlaygroundSecrets {
@@ -262,6 +244,13 @@ export interface PlaygroundSecrets {
 
 const maxSecrets = 100;
 const maxValueLength = 20_000;
+
+const secretName = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: text(2000) });
+const storedSecret = v.object({
+  value: text(maxValueLength),
+  origin: text(2000),
+  renewal: v.exactOptional(renewal),
+});
 
 export function createPlaygroundSecrets(
   store: PlaygroundStore,
@@ -308,25 +297,16 @@ export function createPlaygroundSecrets(
 
 function readNames(value: unknown): readonly SecretName[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => {
-    const name = isRecord(each) ? optionalText(each["name"], 64) : undefined;
-    const origin = isRecord(each) ? optionalText(each["origin"], 2000) : undefined;
-    return name === undefined || origin === undefined || !isSecretName(name) ? [] : [{ name, origin }];
-  });
+  return (value as readonly unknown[])
+    .slice(-maxSecrets)
+    .flatMap((each) => parseMessage(secretName, each) ?? []);
 }
 
 /** The origin is stored with the value, where only Docwright writes. */
-function readSecret(text: string | undefined): StoredSecret | undefined {
-  if (text === undefined) return undefined;
+function readSecret(stored: string | undefined): StoredSecret | undefined {
+  if (stored === undefined) return undefined;
   try {
-    const retained: unknown = JSON.parse(text);
-    if (!isRecord(retained)) return undefined;
-    const value = optionalText(retained["value"], maxValueLength);
-    const origin = optionalText(retained["origin"], 2000);
-    const renewal = readRenewal(retained["renewal"]);
-    return value === undefined || origin === undefined
-      ? undefined
-      : { value, origin, ...(renewal && { renewal }) };
+    return parseMessage(storedSecret, JSON.parse(stored));
   } catch {
     return undefined;
   }

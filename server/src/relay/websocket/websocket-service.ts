@@ -1,4 +1,4 @@
-import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
+import type { PlaygroundToHost } from "../../core/request/protocol/from-playground.ts";
 import { openConnections } from "../exchange/connections.ts";
 import type { PlaygroundSender } from "../playground/playground-service.ts";
 import { explainFailure, RelayFault } from "../policy/errors.ts";
@@ -15,7 +15,7 @@ export interface WebSocketService {
    * Handles messages about sockets and returns whether the message was one. It reports through `report`, which is the
    * same function for one page.
    */
-  readonly hear: (message: ParsedPlaygroundMessage, report: PlaygroundSender) => boolean;
+  readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that is gone. */
   readonly leave: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
@@ -28,14 +28,14 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
   let count = 0;
 
   const open = (
-    opening: Extract<ParsedPlaygroundMessage, { kind: "openSocket" }>["opening"],
+    opening: Extract<PlaygroundToHost, { kind: "relay/openSocket" }>["opening"],
     report: PlaygroundSender,
   ): void => {
     const { id } = opening;
     const sockets = pages.get(report) ?? new Map<string, OpenSocket>();
     pages.set(report, sockets);
     const refuse = (fault: RelayFault): void =>
-      report({ kind: "socketFailed", id, failure: explainFailure(fault) });
+      report({ kind: "relay/socketFailed", id, failure: explainFailure(fault) });
     if (sockets.has(id))
       return refuse(new RelayFault("malformed", { what: "Another connection of this name is open." }));
     if (count >= maxSockets)
@@ -44,8 +44,9 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const socket = openSocket(opening, {
       host,
       connections,
-      tell: (event) => report({ kind: "socket", id, event }),
-      failed: (failure, isOpen) => report({ kind: "socketFailed", id, failure, ...(isOpen && { isOpen }) }),
+      tell: (event) => report({ kind: "relay/socket", id, event }),
+      failed: (failure, isOpen) =>
+        report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
       ended: () => {
         count--;
         sockets.delete(id);
@@ -63,16 +64,16 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
   return {
     hear: (message, report) => {
       switch (message.kind) {
-        case "openSocket":
+        case "relay/openSocket":
           open(message.opening, report);
           return true;
-        case "sendToSocket":
+        case "relay/sendToSocket":
           // The socket was closed while this message was on its way.
           if (pages.get(report)?.has(message.id) === false)
-            report({ kind: "socketFailed", id: message.id, failure: unsent(1), isOpen: true });
+            report({ kind: "relay/socketFailed", id: message.id, failure: unsent(1), isOpen: true });
           pages.get(report)?.get(message.id)?.send(message.text);
           return true;
-        case "closeSocket":
+        case "relay/closeSocket":
           pages.get(report)?.get(message.id)?.close();
           return true;
         default:

@@ -32,7 +32,7 @@ describe("a WebSocket from its opening to its end", () => {
       assert.ok(performance.now() - start < maxWait, `not in time: ${what}`);
   };
   const failures = (page: ReturnType<typeof trySockets>) =>
-    page.told.flatMap((each) => (each.kind === "socketFailed" ? [each] : []));
+    page.told.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
 
   it("asks whether to connect, not whether to send a request", async () => {
     const page = trySockets({ targets: [server.origin] });

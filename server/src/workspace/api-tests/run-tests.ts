@@ -1,6 +1,7 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
-import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseToCheck } from "../../core/request/protocol/from-playground.ts";
+import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
 import { type ApiTest, isSafe } from "./api-test.ts";
 
@@ -31,7 +32,7 @@ export function validateResponse(
 
 function errorOf(
   { at, from, operation }: ApiTest,
-  { status, text = "" }: { readonly status: number; readonly text: string | undefined },
+  { status, text = "" }: Pick<ResponseToCheck, "status" | "text">,
 ): TestFailure | undefined {
   if (status < 400) return undefined;
   const messages = messageOf(text);

@@ -1,10 +1,12 @@
+import type { ToServer } from "../../../../webview/src/protocol.ts";
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
+import type { MessageToCheck } from "../../core/request/protocol/from-playground.ts";
 import { codeSample } from "../../core/request/code/code-samples.ts";
-import type { PageExample, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
-import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
+import type { PageExample } from "../../core/request/protocol/from-playground.ts";
+import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
+import type { ResponseToCheck } from "../../core/request/protocol/from-playground.ts";
+import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
 /** Dependencies of a playground. */
@@ -44,32 +46,32 @@ export class SitePlayground {
     if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();
   }
 
-  handleMessage(message: ParsedPlaygroundMessage): void {
+  handleMessage(message: ToServer): void {
     switch (message.kind) {
-      case "open":
+      case "playground/open":
         this.#isOpen = true;
         return this.#sendForm();
-      case "close":
+      case "playground/close":
         this.#isOpen = false;
         return;
-      case "sample":
+      case "playground/sample":
         return this.#do("making a sample of code", this.#sample(message));
-      case "check":
+      case "playground/check":
         return this.#do(
           "checking an answer",
           this.#check(message.ask, (source) => this.#parts.check(source, message.answer)),
         );
-      case "checkMessage":
+      case "playground/checkMessage":
         return this.#do(
           "checking a message",
           this.#check(message.ask, (source) => this.#parts.checkMessage(source, message.message)),
         );
-      case "insert":
+      case "playground/insert":
         return this.#do(
           "inserting an example",
           this.#write(message.ask, { into: "page", example: message.example }),
         );
-      case "saveExample": {
+      case "playground/saveExample": {
         const { ask, status, type, text } = message;
         const example = { into: "specification", status, type, text } as const;
         return this.#do("saving an example", this.#write(ask, example));
@@ -84,20 +86,16 @@ export class SitePlayground {
     this.#sent = source?.endpoint;
     const form = source?.endpoint && endpointForm(source.endpoint, source.path);
     const channel = source?.endpoint && endpointChannel(source.endpoint);
-    this.#parts.send({ kind: "form", ...(form && { form }), ...(channel && { channel }) });
+    this.#parts.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
   }
 
-  async #sample({
-    ask,
-    request,
-    language,
-  }: Extract<ParsedPlaygroundMessage, { kind: "sample" }>): Promise<void> {
+  async #sample({ ask, request, language }: Extract<ToServer, { kind: "playground/sample" }>): Promise<void> {
     const sample = codeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
-    if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });
+    if (!sample || !themes) return this.#parts.send({ kind: "playground/sample", ask });
     const { lines, palette } = await this.#parts.colours.colorize(sample.code, sample.lang, themes);
     this.#parts.send({
-      kind: "sample",
+      kind: "playground/sample",
       ask,
       sample: { ...sample, lines, palette: palette.map((color) => ({ ...color })) },
     });
@@ -108,15 +106,15 @@ export class SitePlayground {
     const check: ResponseCheck = source
       ? await hold(source)
       : { verdict: "unknown", reason: "The page is not there any more.", mismatches: [] };
-    this.#parts.send({ kind: "checked", ask, check });
+    this.#parts.send({ kind: "playground/checked", ask, check });
   }
 
   async #write(ask: number, example: RequestedExample): Promise<void> {
     const source = this.#source;
     const { write, send } = this.#parts;
     const fault = source && write ? await write(source, example) : notHere;
-    if (fault === undefined) send({ kind: "done", ask, text: written[example.into] });
-    else send({ kind: "done", ask, text: fault, failed: true });
+    if (fault === undefined) send({ kind: "playground/done", ask, text: written[example.into] });
+    else send({ kind: "playground/done", ask, text: fault, failed: true });
   }
 
   #do(what: string, work: Promise<void>): void {

@@ -1,7 +1,6 @@
 import { type PagePlace, type Reader, type ToPage, toServer } from "../../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
-import { readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
@@ -69,7 +68,7 @@ export class OpenPreviews {
     const means = { thread, drawIcon, specs, search, codeTheme: () => this.#codeTheme };
     if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
     const playground = new SitePlayground({
-      send: (message) => host.send({ kind: "playground", message }),
+      send: host.send,
       colours: this.#colors,
       check: validateResponseIn(site, this.#checker),
       checkMessage: validateMessageIn(site, this.#checker),
@@ -99,11 +98,11 @@ export class OpenPreviews {
   /** Handles a message from the page. Invalid messages are ignored. */
   handleMessage(name: string, value: unknown): void {
     const message = parseMessage(toServer, value);
-    if (message) this.#sessions.get(name)?.handleMessage(message);
-    if (message?.kind === "ready") this.#runs.get(name)?.offer();
-    if (message?.kind === "runComponent") void this.#runs.get(name)?.handleMessage(message);
-    const received = readPlaygroundMessage(value);
-    if (received) this.#playgrounds.get(name)?.handleMessage(received);
+    if (!message) return;
+    this.#sessions.get(name)?.handleMessage(message);
+    if (message.kind === "ready") this.#runs.get(name)?.offer();
+    if (message.kind === "runComponent") void this.#runs.get(name)?.handleMessage(message);
+    this.#playgrounds.get(name)?.handleMessage(message);
   }
 
   close(name: string): void {

@@ -33,7 +33,12 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
   const environment = state.environments.find((each) => each.name === state.environment);
   const url = built?.request.url ?? "";
   const setValue = (text?: string): void => {
-    store.port.send({ kind: "setSecret", name: secret, url, ...(text !== undefined && { value: text }) });
+    store.port.send({
+      kind: "relay/setSecret",
+      name: secret,
+      url,
+      ...(text !== undefined && { value: text }),
+    });
     onChange(secretMark(secret));
     setSetting(false);
     requestAnimationFrame(() => setButton.current?.focus());
@@ -98,7 +103,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
             class="dw-try-icon"
             title="Forget its value"
             aria-label={`Forget the value of ${secret}`}
-            onClick={() => store.port.send({ kind: "forgetSecret", name: secret })}
+            onClick={() => store.port.send({ kind: "relay/forgetSecret", name: secret })}
           >
             <Glyph name="cross" />
           </button>

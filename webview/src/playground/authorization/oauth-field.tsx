@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
-import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { OAuthGrant } from "../../../../server/src/core/request/protocol/from-playground.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { dialogWait } from "../relay/message-relay.ts";
 import { requestConsentFor } from "../store/request-consent.ts";
@@ -51,7 +51,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       ...(flow.flow === "password" && { user, password }),
     };
     const reported = await requestConsentFor(store, () =>
-      ask({ kind: "authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
+      ask({ kind: "relay/authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
     );
     setWaiting(false);
     if (!reported.failed)

@@ -22,13 +22,13 @@ export async function clearWay(
 ): Promise<RelayFailure | undefined> {
   if (store.port.host === "editor") return undefined;
   for (let times = 0; times < 3; times++) {
-    const target = await ask({ kind: "target", url, secrets });
-    if (target?.kind !== "target") break;
+    const target = await ask({ kind: "relay/target", url, secrets });
+    if (target?.kind !== "relay/target") break;
     if (target.failure) return target.failure;
     if (!target.question) return undefined;
     const { origin, secrets: named } = target.question;
     const answer = await promptUser(store, target.question);
-    store.port.send({ kind: "consent", origin, secrets: named, answer });
+    store.port.send({ kind: "relay/consent", origin, secrets: named, answer });
     if (answer === "no")
       return {
         code: "consent",
@@ -194,8 +194,8 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       const { direction, text, message, number } = entry;
       const requested = { direction, text, ...(message !== undefined && { message }) };
-      const reply = await ask({ kind: "checkMessage", message: requested });
-      log.check(number, reply?.kind === "checked" ? reply.check : "skipped");
+      const reply = await ask({ kind: "playground/checkMessage", message: requested });
+      log.check(number, reply?.kind === "playground/checked" ? reply.check : "skipped");
       paintSoon();
     }
     isChecking = false;
@@ -231,13 +231,13 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     }
   };
   const stop = port.listen((message: ToPlayground) => {
-    if (message.kind === "socket" && message.id === id) receive(message.event);
-    if (message.kind !== "socketFailed" || message.id !== id) return;
+    if (message.kind === "relay/socket" && message.id === id) receive(message.event);
+    if (message.kind !== "relay/socketFailed" || message.id !== id) return;
     paint();
     set({ failure: message.failure, ...(message.isOpen !== true && { phase: "failed" }) });
   });
   const close = (): void => {
-    if (id !== "") port.send({ kind: "closeSocket", id });
+    if (id !== "") port.send({ kind: "relay/closeSocket", id });
   };
 
   return {
@@ -260,7 +260,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = cookies === "" ? request.headers : [...request.headers, ["Cookie", cookies] as const];
       port.send({
-        kind: "openSocket",
+        kind: "relay/openSocket",
         opening: { id, url, headers, protocols, ...(tlsFingerprint !== undefined && { tlsFingerprint }) },
       });
     },
@@ -278,7 +278,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const failure = secrets.length > 0 ? await clearWay(store, ask, built.request.url, secrets) : undefined;
       if (failure) set({ failure });
       if (failure || view.phase !== "open") return false;
-      port.send({ kind: "sendToSocket", id, text });
+      port.send({ kind: "relay/sendToSocket", id, text });
       add({ direction: "send", at: Date.now(), text, isBytes: false, isCut: false, message });
       return true;
     },

@@ -79,8 +79,8 @@ export function CodePanel(): VNode {
     if (!request) return;
     let isOld = false;
     const timer = setTimeout(() => {
-      void ask({ kind: "sample", request, language: chosen }).then((reply) => {
-        if (!isOld) setSample((reply?.kind === "sample" ? reply.sample : undefined) ?? "none");
+      void ask({ kind: "playground/sample", request, language: chosen }).then((reply) => {
+        if (!isOld) setSample((reply?.kind === "playground/sample" ? reply.sample : undefined) ?? "none");
       });
     }, pause);
     return () => {
@@ -91,7 +91,7 @@ export function CodePanel(): VNode {
   const insert = (): void => {
     if (!request) return;
     const example = { tag: "RequestExample", request, languages: [chosen] } as const;
-    void ask({ kind: "insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
+    void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
   };
   return (
     <div class="dw-try-samples">

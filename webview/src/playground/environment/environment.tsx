@@ -36,9 +36,9 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
     };
     const { send } = store.port;
     if (before !== "" && before !== name)
-      send({ kind: "environment", change: { kind: "remove", name: before } });
-    send({ kind: "environment", change: { kind: "set", name: name.trim(), environment } });
-    send({ kind: "environment", change: { kind: "choose", name: name.trim() } });
+      send({ kind: "relay/environment", change: { kind: "remove", name: before } });
+    send({ kind: "relay/environment", change: { kind: "set", name: name.trim(), environment } });
+    send({ kind: "relay/environment", change: { kind: "choose", name: name.trim() } });
     dialog.current?.close();
   };
   const putRow = (index: number, row: readonly [string, string]): void => {
@@ -141,7 +141,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
             type="button"
             class="dw-button dw-try-remove"
             onClick={() => {
-              store.port.send({ kind: "environment", change: { kind: "remove", name: before } });
+              store.port.send({ kind: "relay/environment", change: { kind: "remove", name: before } });
               dialog.current?.close();
             }}
           >
@@ -169,7 +169,7 @@ export function EnvironmentPicker(): VNode {
           currentTarget.value = state.environment;
           if (value === "\nnew") edit("");
           else if (value === "\nedit") edit(state.environment);
-          else store.port.send({ kind: "environment", change: { kind: "choose", name: value } });
+          else store.port.send({ kind: "relay/environment", change: { kind: "choose", name: value } });
         }}
       >
         <option value="">No environment</option>

@@ -107,7 +107,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                   class="dw-try-icon"
                   title="Forget"
                   aria-label={`Forget the request of ${new Date(entry.at).toLocaleString()}`}
-                  onClick={() => store.port.send({ kind: "forgetHistory", id: entry.id })}
+                  onClick={() => store.port.send({ kind: "relay/forgetHistory", id: entry.id })}
                 >
                   <Glyph name="cross" />
                 </button>
@@ -122,7 +122,11 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
             ? ""
             : "Tick one to see what was sent and what came back, two to compare them."}
         </span>
-        <button type="button" class="dw-try-quiet" onClick={() => store.port.send({ kind: "forgetHistory" })}>
+        <button
+          type="button"
+          class="dw-try-quiet"
+          onClick={() => store.port.send({ kind: "relay/forgetHistory" })}
+        >
           Forget all
         </button>
       </p>

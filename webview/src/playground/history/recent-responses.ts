@@ -16,8 +16,8 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   useEffect(() => {
     let isOver = false;
     for (const id of requested)
-      void createHostRequests(store.port)({ kind: "recall", id }).then((reply) => {
-        if (isOver || reply?.kind !== "recalled" || reply.text === undefined) return;
+      void createHostRequests(store.port)({ kind: "relay/recall", id }).then((reply) => {
+        if (isOver || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
         const { text } = reply;
         recall((known) => ({ ...known, [id]: text }));
       });

@@ -88,14 +88,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     { agree, signal }: SentRequest,
   ): Promise<RelayFailure | undefined> => {
     for (let times = 0; times < 3; times++) {
-      const target = await ask({ kind: "target", url, secrets });
+      const target = await ask({ kind: "relay/target", url, secrets });
       if (signal.aborted) return undefined;
-      if (target?.kind !== "target") return noAnswer;
+      if (target?.kind !== "relay/target") return noAnswer;
       if (target.failure) return target.failure;
       if (!target.question) return undefined;
       const { question } = target;
       const answer = await agree(question);
-      port.send({ kind: "consent", origin: question.origin, secrets: question.secrets, answer });
+      port.send({ kind: "relay/consent", origin: question.origin, secrets: question.secrets, answer });
       if (answer === "no") return notSent(question.origin);
     }
     return noAnswer;

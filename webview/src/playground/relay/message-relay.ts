@@ -1,7 +1,5 @@
-import type {
-  FromPlayground,
-  ToPlayground,
-} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { FromPlayground } from "../../../../server/src/core/request/protocol/from-playground.ts";
+import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import { aborted, type RelayClient } from "./relay-client.ts";
 
@@ -56,26 +54,26 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
           resolve();
         };
         const stop = port.listen((message) => {
-          if (message.kind !== "answer" || message.id !== id) return;
+          if (message.kind !== "relay/answer" || message.id !== id) return;
           onPart(message.part);
           if (message.part.kind === "end" || message.part.kind === "failed") end();
         });
         const onAbort = (): void => {
-          port.send({ kind: "abort", id });
+          port.send({ kind: "relay/abort", id });
           onPart(aborted);
           end();
         };
         if (signal.aborted) return onAbort();
         signal.addEventListener("abort", onAbort);
-        port.send({ kind: "send", envelope });
+        port.send({ kind: "relay/send", envelope });
       }),
     takeFiles: async (many) => {
-      const picked = await ask({ kind: "pickFiles", many }, dialogWait);
-      return picked?.kind === "picked" && picked.files.length > 0 ? picked.files : undefined;
+      const picked = await ask({ kind: "relay/pickFiles", many }, dialogWait);
+      return picked?.kind === "relay/picked" && picked.files.length > 0 ? picked.files : undefined;
     },
     save: async (name, bytes, retained) => {
       port.send({
-        kind: "saveAnswer",
+        kind: "relay/saveAnswer",
         name,
         ...(retained === undefined
           ? { bytes: new Uint8Array(await bytes.arrayBuffer()) }

@@ -224,7 +224,9 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           type="button"
           class="dw-try-quiet"
           title="Write it into the page as <ResponseExample>"
-          onClick={() => report(ask({ kind: "insert", example: { tag: "ResponseExample", ...answer } }))}
+          onClick={() =>
+            report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...answer } }))
+          }
         >
           Insert into the page
         </button>
@@ -232,7 +234,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           type="button"
           class="dw-try-quiet"
           title="Write it into the specification as the example of this response"
-          onClick={() => report(ask({ kind: "saveExample", ...answer }))}
+          onClick={() => report(ask({ kind: "playground/saveExample", ...answer }))}
         >
           Save as the specification’s example
         </button>

@@ -63,6 +63,7 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
 
 /** Converts the host's reply into a notice. */
 export function noticeOf(reply: Reply | undefined): Notice {
-  if (reply?.kind === "done") return { text: reply.text ?? "Done.", failed: reply.failed === true };
+  if (reply?.kind === "playground/done")
+    return { text: reply.text ?? "Done.", failed: reply.failed === true };
   return { text: "The preview does not answer. Nothing was done.", failed: true };
 }

@@ -1,7 +1,5 @@
-import type {
-  FromPlayground,
-  ToPlayground,
-} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { FromPlayground } from "../../../../server/src/core/request/protocol/from-playground.ts";
+import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 /** The message channel between a playground and its host. It exists before the playground is loaded. */
 export interface PlaygroundPort {
@@ -29,7 +27,7 @@ export function playgroundPort(parts: PortParts): {
   readonly take: (message: ToPlayground) => void;
 } {
   const listeners = new Set<(message: ToPlayground) => void>();
-  let requested: Extract<ToPlayground, { kind: "show" }> | undefined;
+  let requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   return {
     port: {
       ...parts,
@@ -44,7 +42,7 @@ export function playgroundPort(parts: PortParts): {
       },
     },
     take: (message) => {
-      if (message.kind === "show") requested = message;
+      if (message.kind === "playground/show") requested = message;
       for (const listener of listeners) listener(message);
     },
   };

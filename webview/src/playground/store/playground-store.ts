@@ -127,8 +127,8 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     return { values, built: values === before ? built : buildFrom(form, values, state, view.channel) };
   };
   const take = (message: ToPlayground): void => {
-    if (message.kind === "form") takeForm(message.form, message.channel);
-    if (message.kind !== "state") return;
+    if (message.kind === "playground/form") takeForm(message.form, message.channel);
+    if (message.kind !== "relay/state") return;
     const { state } = message;
     answers.take(state.history);
     const { form, values } = view;
@@ -184,10 +184,10 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
         });
       endpoint = shown;
       const stop = port.listen(take);
-      port.send({ kind: "open" });
+      port.send({ kind: "playground/open" });
       return () => {
         stop();
-        port.send({ kind: "close" });
+        port.send({ kind: "playground/close" });
       };
     },
   };

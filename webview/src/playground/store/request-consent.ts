@@ -27,13 +27,14 @@ export async function requestConsentFor(
 ): Promise<Notice> {
   for (let times = 0; times < 3; times++) {
     const reply = await act();
-    if (reply?.kind === "done") return { text: reply.text ?? "Done.", failed: reply.failed === true };
-    if (reply?.kind !== "target") break;
+    if (reply?.kind === "playground/done")
+      return { text: reply.text ?? "Done.", failed: reply.failed === true };
+    if (reply?.kind !== "relay/target") break;
     if (reply.failure) return { text: `${reply.failure.message} ${reply.failure.hint}`, failed: true };
     if (!reply.question) break;
     const { origin, secrets } = reply.question;
     const answer = await promptUser(store, reply.question);
-    store.port.send({ kind: "consent", origin, secrets, answer });
+    store.port.send({ kind: "relay/consent", origin, secrets, answer });
     if (answer === "no") return { text: `Nothing was sent to ${origin}, as you decided.`, failed: true };
   }
   return { text: "The preview does not answer. Nothing was done.", failed: true };

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { initialBody, initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
 import type {
   ItemForm,
@@ -7,9 +8,10 @@ import type {
 import {
   type ItemValue,
   parameterKey,
+  requestValues,
   type RequestValues,
 } from "../../../../server/src/core/request/form/request-values.ts";
-import { readRequestValues } from "../../../../server/src/core/request/protocol/request-schema.ts";
+import { parseMessage } from "../../../../server/src/core/text/parse-message.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-store.ts";
 
@@ -55,33 +57,19 @@ export function storeValues(
   port.keep({ values: fitting.toReversed(), options });
 }
 
-/** Reads the stored state, which an older version may have written. */
+const storedForms = v.object({ values: v.array(v.unknown()), options: v.unknown() });
+const storedEntry = v.strictTuple([v.string(), requestValues]);
+const sendOptions = v.object({ followRedirects: v.boolean() });
+
+/** Reads the stored state, which an older version may have written. Invalid forms are left out. */
 function readStored(value: unknown): StoredForms {
-  const { values, options } = (typeof value === "object" && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
+  const stored = parseMessage(storedForms, value);
   return {
-    values: Array.isArray(values) ? values.flatMap(readEntry) : [],
-    options: isOptions(options) ? options : defaultOptions,
+    values: (stored?.values ?? [])
+      .map((entry) => parseMessage(storedEntry, entry))
+      .filter((entry) => entry !== undefined),
+    options: parseMessage(sendOptions, stored?.options) ?? defaultOptions,
   };
-}
-
-function readEntry(entry: unknown): (readonly [string, RequestValues])[] {
-  if (!Array.isArray(entry)) return [];
-  const [key, value] = entry as readonly unknown[];
-  const isRecord = typeof value === "object" && value !== null;
-  const values = isRecord ? readRequestValues(value as Record<string, unknown>) : undefined;
-  return typeof key === "string" && values ? [[key, values]] : [];
-}
-
-function isOptions(value: unknown): value is SendOptions {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "followRedirects" in value &&
-    typeof value.followRedirects === "boolean"
-  );
 }
 
 /**

@@ -143,7 +143,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
     head && text !== undefined ? `${head.status} ${head.statusText}\n${laidOut(text)}` : undefined;
   if (answer !== undefined) store.expectAnswer(request.url, milliseconds, answer);
   store.port.send({
-    kind: "remember",
+    kind: "relay/remember",
     entry: {
       key,
       values,
@@ -166,8 +166,8 @@ async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchan
   const text = getResponseText(head, body);
   if (text !== undefined && text.length > maxCheckedLength) return;
   const answer = { status: head.status, type: getResponseType(head), text };
-  const reply = await createHostRequests(store.port)({ kind: "check", answer });
+  const reply = await createHostRequests(store.port)({ kind: "playground/check", answer });
   const current = store.get().exchange;
-  if (reply?.kind === "checked" && current?.id === id)
+  if (reply?.kind === "playground/checked" && current?.id === id)
     store.set({ exchange: { ...current, check: reply.check } });
 }

@@ -1,4 +1,5 @@
-import { exceedsLimits } from "../../text/parse-message.ts";
+import * as v from "valibot";
+import { type Data, exceedsLimits, list, nonEmptyText, text } from "../../text/parse-message.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 import { fillText, fillValue, type Variables } from "./variables.ts";
@@ -71,35 +72,19 @@ export function encodeMarked(text: string, set: PercentSet): string {
   return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
 }
 
-/**
- * A request as it's sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
- * and file contents. See `secret-placeholders.ts` for the placeholder format. Code samples, cURL, the history, and the
- * relay's envelope are generated from it.
- */
-export interface BuiltRequest {
-  readonly method: string;
-  /** The absolute, encoded URL with its query, exactly as it's sent. */
-  readonly url: string;
-  /**
-   * Headers in order. Names can occur more than once. Includes `Content-Type` except for `parts`, whose boundary the
-   * relay generates.
-   */
-  readonly headers: readonly NamedText[];
-  /** Cookies in order, encoded. Separate from `headers` because browsers don't let pages set them. */
-  readonly cookies: readonly NamedText[];
-  readonly body: BuiltBody | undefined;
-}
+const maxHeaders = 200;
+const maxParts = 500;
+/** The maximum nesting of parts inside parts. */
+const maxPartsDepth = 5;
+const maxBodyLength = 10_000_000;
 
-export type NamedText = readonly [name: string, value: string];
+const name = text(200);
+const fileRef = nonEmptyText(200);
+const longText = text(200_000);
 
-export type BuiltBody =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "file"; readonly fileRef: string; readonly name: string }
-  | {
-      readonly kind: "parts";
-      /** `multipart/form-data` */ readonly type: string;
-      readonly parts: readonly BuiltPart[];
-    };
+export type NamedText = Data<typeof namedText>;
+/** A name and a value, as in headers and cookies. */
+export const namedText = v.strictTuple([longText, longText]);
 
 export type BuiltPart = {
   /** Undefined if parts are identified by position. They have no `Content-Disposition`. */
@@ -116,6 +101,47 @@ export type BuiltPart = {
   /** A nested multipart document of the type `contentType`, without its boundary. */
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
+
+/** Parts at a level of nesting. The deepest level can't contain more parts. */
+function builtParts(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
+  const about = {
+    name: v.exactOptional(longText),
+    contentType: v.exactOptional(name),
+    headers: v.exactOptional(list(maxHeaders, namedText)),
+  };
+  const value = v.object({ ...about, kind: v.literal("value"), value: text(maxBodyLength) });
+  const file = v.object({ ...about, kind: v.literal("file"), fileRef, filename: longText });
+  if (depth === maxPartsDepth) return list(maxParts, v.variant("kind", [value, file]));
+  const parts = v.object({ ...about, kind: v.literal("parts"), parts: builtParts(depth + 1) });
+  return list(maxParts, v.variant("kind", [value, file, parts]));
+}
+
+export type BuiltBody = NonNullable<BuiltRequest["body"]>;
+const builtBody = v.variant("kind", [
+  v.object({ kind: v.literal("text"), text: text(maxBodyLength) }),
+  v.object({ kind: v.literal("file"), fileRef, name }),
+  v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: name, parts: builtParts() }),
+]);
+
+/**
+ * A request as it's sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
+ * and file contents. See `secret-placeholders.ts` for the placeholder format. Code samples, cURL, the history, and the
+ * relay's envelope are generated from it.
+ */
+export type BuiltRequest = Data<typeof builtRequest>;
+export const builtRequest = v.object({
+  method: name,
+  /** The absolute, encoded URL with its query, exactly as it's sent. */
+  url: text(64_000),
+  /**
+   * Headers in order. Names can occur more than once. Includes `Content-Type` except for `parts`, whose boundary the
+   * relay generates.
+   */
+  headers: list(maxHeaders, namedText),
+  /** Cookies in order, encoded. Separate from `headers` because browsers don't let pages set them. */
+  cookies: list(maxHeaders, namedText),
+  body: v.optional(builtBody),
+});
 
 /** A reason why the request can't be sent, or deviates from the specification. */
 export interface RequestProblem {

@@ -104,7 +104,7 @@ function namedBySite(form: RequestForm): readonly string[] {
 /** The active environment. */
 export interface BuildEnvironment {
   /** Replaces the form's servers, but not a URL that you entered. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrl?: string | undefined;
   readonly variables: Variables;
 }
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { builtRequest } from "./build-context.ts";
+import { parseMessage } from "../../text/parse-message.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { codeSample } from "../code/code-samples.ts";
 import { asCurl } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
 import { initialValues } from "../form/initial-values.ts";
 import type { BodyValue } from "../form/request-values.ts";
-import { readBuiltRequest } from "../protocol/request-schema.ts";
 import { buildRequest } from "./build-request.ts";
 
 const string = { type: "string" };
@@ -114,7 +115,7 @@ for (const [how, built, place] of [
       const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
-        assert.deepEqual(readBuiltRequest(JSON.parse(JSON.stringify(request))), request);
+        assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
         const { values, notes } = readCurlIntoValues(asCurl(request), form);
         assert.deepEqual(notes, []);
         assert.ok(values);

@@ -69,20 +69,6 @@ export interface MessageForm {
   readonly at: SpecPlace;
 }
 
-/** A connection that the relay opens for the page, with the same rules as for a request. */
-export interface SocketOpening {
-  /** Chosen by the page: 1 to 64 letters, digits, `-`, and `_`. */
-  readonly id: string;
-  /**
-   * For example, `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay replaces.
-   */
-  readonly url: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly protocols: readonly string[];
-  /** The fingerprint of a certificate that you've allowed, as in `RelayOptions`. */
-  readonly tlsFingerprint?: string;
-}
-
 export type SocketEvent =
   /** `sent`: the handshake headers, with placeholders for secrets. */
   | {
@@ -95,14 +81,6 @@ export type SocketEvent =
   | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
   | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
-
-/** A message to validate against the channel. */
-export interface MessageToCheck {
-  /** Undefined: validate against every message in this direction. */
-  readonly message?: string;
-  readonly direction: "send" | "receive";
-  readonly text: string;
-}
 
 /**
  * Returns what a client does with a channel's message, which is the opposite of what the described application does.

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { parseMessage } from "../../text/parse-message.ts";
+import { builtRequest } from "../build/build-context.ts";
 import {
   formOfOperation,
   type OperationSurroundings,
@@ -7,10 +9,9 @@ import { buildRequest } from "../build/build-request.ts";
 import { asCurl } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
 import { envelopeOf } from "../protocol/relay-protocol.ts";
-import { type Plain, readBuiltRequest, readRequestValues } from "../protocol/request-schema.ts";
 import { initialValues } from "./initial-values.ts";
 import type { SequenceForm } from "./request-form.ts";
-import type { ItemValue } from "./request-values.ts";
+import { type ItemValue, requestValues } from "./request-values.ts";
 
 const string = { type: "string" };
 
@@ -148,9 +149,9 @@ describe("parts that have places instead of names", () => {
 
     it("stay what they are when they are read again, as values and as a request", () => {
       const values = { ...initialValues(form), body: { type: "multipart/mixed", kind: "sequence", items } };
-      const again = readRequestValues(JSON.parse(JSON.stringify(values)) as Plain);
+      const again = parseMessage(requestValues, JSON.parse(JSON.stringify(values)));
       assert.equal(JSON.stringify(again?.body), JSON.stringify(values.body));
-      assert.deepEqual(readBuiltRequest(JSON.parse(JSON.stringify(request))), request);
+      assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
       assert.deepEqual(envelopeOf(request).multipart, [
         { value: '{"a":"x \\"(\\" =)"}', contentType: "application/json", headers: [["X-Note", "n"]] },
         {

@@ -1,80 +1,111 @@
-/**
- * The values entered in a form: plain data that is stored, sent again, and compared. Contains only the names of
- * secrets, never their values.
- */
-export interface RequestValues {
-  readonly server: {
-    /** The index of the selected server. -1 means `own`. */
-    readonly at: number;
-    readonly variables: Readonly<Record<string, string>>;
-    /** A URL that you entered, such as `http://localhost:4010`. */
-    readonly own?: string;
-  };
-  /** The index of the selected authentication alternative. */
-  readonly way: number;
-  /** Credentials by scheme name. */
-  readonly credentials: Readonly<Record<string, Credential>>;
-  /** By `parameterKey`. */
-  readonly parameters: Readonly<Record<string, ParameterValue>>;
-  readonly body: BodyValue | undefined;
-}
+import * as v from "valibot";
+import { amount, byName, count, type Data, list, text } from "../../text/parse-message.ts";
 
-/** For example, `query limit`. */
-export function parameterKey(parameter: { readonly in: string; readonly name: string }): string {
-  return `${parameter.in} ${parameter.name}`;
-}
+const maxCount = 2000;
+const maxFiles = 100;
+/** The maximum nesting of parts inside parts. */
+const maxPartsDepth = 5;
+
+const name = text(2000);
+const credentialText = text(20_000);
 
 /**
  * Credentials. Each text can contain `{{secret:NAME}}`, which the relay replaces after its checks, and environment
  * variables `{{name}}`.
  */
-export type Credential =
-  | { readonly kind: "value"; readonly value: string }
-  | { readonly kind: "basic"; readonly user: string; readonly password: string };
+export type Credential = Data<typeof credential>;
+const credential = v.variant("kind", [
+  v.object({ kind: v.literal("value"), value: credentialText }),
+  v.object({ kind: v.literal("basic"), user: credentialText, password: credentialText }),
+]);
 
-export interface ParameterValue {
+export type ParameterValue = Data<typeof parameterValue>;
+const parameterValue = v.object({
   /** Whether the parameter is sent. Always true for required parameters. */
-  readonly sent: boolean;
-  readonly value: unknown;
-}
+  sent: v.boolean(),
+  value: v.optional(v.unknown()),
+});
 
 /** A file that the host has opened or received. The webview has no access to its location. */
-export interface ChosenFile {
-  readonly fileRef: string;
-  readonly name: string;
+export type ChosenFile = Data<typeof chosenFile>;
+const chosenFile = v.object({
+  fileRef: name,
+  name,
   /** Bytes. */
-  readonly size: number;
+  size: amount,
   /** For example, `image/png`. Empty if unknown. */
-  readonly type: string;
-}
+  type: name,
+});
 
-export type BodyValue = { /** The selected media type. */ readonly type: string } & (
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "parts"; readonly parts: readonly PartValue[] }
-  | { readonly kind: "sequence"; readonly items: readonly ItemValue[] }
-  | { readonly kind: "file"; readonly file: ChosenFile | undefined }
-);
+const partHeaders = {
+  /** The content type set for this part. Undefined to use OpenAPI's default. */
+  contentType: v.exactOptional(name),
+  /** Headers by name. */
+  headers: v.exactOptional(byName(maxCount, parameterValue)),
+};
+const anyValue = v.object({ kind: v.literal("value"), value: v.optional(v.unknown()) });
+const anyFile = v.object({ kind: v.literal("file"), file: v.optional(chosenFile) });
+
+export type PartValue = Data<typeof partValue>;
+const partValue = v.object({
+  name,
+  sent: v.boolean(),
+  value: v.variant("kind", [
+    anyValue,
+    v.object({ kind: v.literal("files"), files: list(maxFiles, chosenFile) }),
+  ]),
+  contentType: partHeaders.contentType,
+  headers: partHeaders.headers,
+});
 
 /** A part that is identified by position and has no name (`SequenceForm`). */
-export interface ItemValue {
+export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
   readonly value:
-    | { readonly kind: "value"; readonly value: unknown }
-    | { readonly kind: "file"; readonly file: ChosenFile | undefined }
+    | Data<typeof anyValue>
+    | Data<typeof anyFile>
     | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
-  /** The content type set for this part. Undefined to use OpenAPI's default. */
-  readonly contentType?: string;
-  /** Headers by name. */
-  readonly headers?: Readonly<Record<string, ParameterValue>>;
 }
 
-export interface PartValue {
-  readonly name: string;
-  readonly sent: boolean;
-  readonly value:
-    | { readonly kind: "value"; readonly value: unknown }
-    | { readonly kind: "files"; readonly files: readonly ChosenFile[] };
-  /** The content type set for this part. Undefined to use OpenAPI's default. */
-  readonly contentType?: string;
-  /** Headers by name. */
-  readonly headers?: Readonly<Record<string, ParameterValue>>;
+/** Items at a level of nesting. The deepest level can't contain more items. */
+function itemValues(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
+  if (depth === maxPartsDepth)
+    return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
+  const parts = v.object({ kind: v.literal("parts"), items: itemValues(depth + 1) });
+  return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partHeaders }));
+}
+
+export type BodyValue = NonNullable<RequestValues["body"]>;
+/** `type` is the selected media type. */
+const bodyValue = v.variant("kind", [
+  v.object({ type: name, kind: v.literal("text"), text: text(10_000_000) }),
+  v.object({ type: name, kind: v.literal("parts"), parts: list(maxCount, partValue) }),
+  v.object({ type: name, kind: v.literal("sequence"), items: itemValues() }),
+  v.object({ type: name, kind: v.literal("file"), file: v.optional(chosenFile) }),
+]);
+
+/**
+ * The values entered in a form: plain data that is stored, sent again, and compared. Contains only the names of
+ * secrets, never their values.
+ */
+export type RequestValues = Data<typeof requestValues>;
+export const requestValues = v.object({
+  server: v.object({
+    /** The index of the selected server. -1 means `own`. */
+    at: v.pipe(v.number(), v.safeInteger()),
+    variables: byName(maxCount, name),
+    /** A URL that you entered, such as `http://localhost:4010`. */
+    own: v.exactOptional(name),
+  }),
+  /** The index of the selected authentication alternative. */
+  way: count,
+  /** Credentials by scheme name. */
+  credentials: byName(maxCount, credential),
+  /** By `parameterKey`. */
+  parameters: byName(maxCount, parameterValue),
+  body: v.optional(bodyValue),
+});
+
+/** For example, `query limit`. */
+export function parameterKey(parameter: { readonly in: string; readonly name: string }): string {
+  return `${parameter.in} ${parameter.name}`;
 }

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
+import { parseMessage } from "../../text/parse-message.ts";
+import { builtRequest } from "../build/build-context.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { codeSample } from "../code/code-samples.ts";
 import { asCurl } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
 import { initialValues } from "../form/initial-values.ts";
-import type { ParameterValue, PartValue } from "../form/request-values.ts";
+import { type ParameterValue, type PartValue, requestValues } from "../form/request-values.ts";
 import { envelopeOf } from "./relay-protocol.ts";
-import { type Plain, readBuiltRequest, readRequestValues } from "./request-schema.ts";
 
 const headers = {
   "X-Limit": {
@@ -70,13 +71,13 @@ describe("headers of single parts", () => {
   it("are in the built request and its envelope, also after they were read again", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent("n") });
     const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
-    const again = readBuiltRequest(JSON.parse(JSON.stringify(request)));
+    const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
     assert.ok(again);
     assert.deepEqual(again, request);
     assert.deepEqual(envelopeOf(again).multipart, [{ name: "a", value: "v", headers: expected }]);
     const values = JSON.stringify(initialValues(form));
     assert.equal(
-      JSON.stringify(readRequestValues(JSON.parse(values) as Plain)?.body),
+      JSON.stringify(parseMessage(requestValues, JSON.parse(values))?.body),
       JSON.stringify(initialValues(form).body),
     );
   });

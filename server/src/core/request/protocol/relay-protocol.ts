@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../build/build-context.ts";
-import type { ResponseToCheck } from "../response/verdict.ts";
+import type { ResponseToCheck } from "./from-playground.ts";
 
 /**
  * The request body of `POST /_service/api/request`, over HTTP or as an editor message. The fields `method`, `url`,

@@ -1,14 +1,16 @@
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { AnswerModel, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
-import { messageDirection, type MessageToCheck } from "../channel/channel-form.ts";
+import type { MessageToCheck } from "../protocol/from-playground.ts";
+import { messageDirection } from "../channel/channel-form.ts";
 import { parsedJson } from "../media/encoding.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
 import { formValue } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { essenceOf, isJsonMediaType } from "./media-types.ts";
-import { type ResponseCheck, type ResponseToCheck, unknown, summarizeValidation } from "./verdict.ts";
+import type { ResponseToCheck } from "../protocol/from-playground.ts";
+import { type ResponseCheck, unknown, summarizeValidation } from "./verdict.ts";
 import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
 
 const maxDepth = 200;

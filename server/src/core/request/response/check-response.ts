@@ -4,7 +4,8 @@ import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
 import { formatListOf } from "./json-schema-keywords.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { findResponseFor, essenceOf, isJsonMediaType, mediaFor } from "./media-types.ts";
-import { type ResponseCheck, type ResponseToCheck, unknown, unspecified } from "./verdict.ts";
+import type { ResponseToCheck } from "../protocol/from-playground.ts";
+import { type ResponseCheck, unknown, unspecified } from "./verdict.ts";
 
 /** Maximum length, in UTF-16 code units. */
 export const maxResponseLength = 2_000_000;

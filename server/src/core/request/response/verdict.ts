@@ -3,15 +3,6 @@ import type { AnswerModel } from "../../spec/model/schema-model.ts";
 import type { Fault, ValidationOutcome } from "./json-schema-outcome.ts";
 import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
-/** A response to check against the specification. */
-export interface ResponseToCheck {
-  readonly status: number;
-  /** For example, `application/json; charset=utf-8`. Empty if the response has none. */
-  readonly type: string;
-  /** At most 2,000,000 characters. Undefined for binary responses. */
-  readonly text: string | undefined;
-}
-
 export interface ResponseCheck {
   readonly verdict:
     /** The response matches the specification. */
