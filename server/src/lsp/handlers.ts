@@ -34,7 +34,8 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import { readCodeTheme } from "../core/preview/code-theme.ts";
+import { codeTheme } from "../core/preview/code-theme.ts";
+import { parseMessage } from "../core/text/parse-message.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
@@ -276,7 +277,7 @@ export const handlers: readonly MessageHandler[] = [
     session.previews.handleMessage(preview, message),
   ),
   handleNotification(previewCodeTheme, ({ theme }, session) =>
-    session.previews.setCodeTheme(readCodeTheme(theme)),
+    session.previews.setCodeTheme(parseMessage(codeTheme, theme)),
   ),
   handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
   handle(playgroundFacts, siteRead, playgroundFactsOf),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { packedTheme, readCodeTheme } from "./code-theme.ts";
+import { parseMessage } from "../text/parse-message.ts";
+import { codeTheme, packedTheme } from "./code-theme.ts";
 import { createHighlighter, type PackedJson } from "./highlighter.ts";
 
 const theme = {
@@ -14,7 +15,7 @@ const theme = {
 
 describe("the colour theme of an editor", () => {
   it("colours code, in light pages and dark ones alike", async () => {
-    const read = readCodeTheme(theme);
+    const read = parseMessage(codeTheme, theme);
     assert.ok(read);
     const packed = packedTheme(read);
     const index = { aliases: {}, needs: { json: ["json"] }, files: {} };
@@ -42,11 +43,11 @@ describe("the colour theme of an editor", () => {
       { ...theme, ink: "red; background: url(https://leak.example.test)" },
       { ...theme, rules: "all" },
     ])
-      assert.equal(readCodeTheme(bad), undefined, JSON.stringify(bad));
+      assert.equal(parseMessage(codeTheme, bad), undefined, JSON.stringify(bad));
   });
 
   it("leaves out what is no rule, no colour and no style, and what is too much", () => {
-    const read = readCodeTheme({
+    const read = parseMessage(codeTheme, {
       ...theme,
       rules: [
         null,

@@ -1,52 +1,50 @@
+import * as v from "valibot";
+import { type Data, parseMessage } from "../text/parse-message.ts";
 import type { PackedJson } from "./highlighter.ts";
-
-/** The parts of an editor color theme that apply to code, read from the client's message and limited in size. */
-export interface CodeTheme {
-  readonly type: "light" | "dark";
-  /** Colors of the text area, for example `#1e1e1e`. */
-  readonly ground: string;
-  readonly ink: string;
-  readonly rules: readonly CodeThemeRule[];
-}
-
-export interface CodeThemeRule {
-  /** TextMate scope selectors, for example `["comment", "string.quoted source"]`. */
-  readonly scopes: readonly string[];
-  readonly foreground?: string;
-  /** Any of `italic bold underline strikethrough`. An empty string resets the styles of earlier rules. */
-  readonly fontStyle?: string;
-}
 
 /** Larger than the largest known themes, which have about 2,000 rules. */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;
 
-/**
- * Reads the theme that an editor sends, or returns undefined if it isn't usable. Leaves out rules that have no effect.
- */
-export function readCodeTheme(value: unknown): CodeTheme | undefined {
-  if (!isRecord(value)) return undefined;
-  const { type, ground, ink, rules } = value;
-  if ((type !== "light" && type !== "dark") || !isColor(ground) || !isColor(ink)) return undefined;
-  if (!Array.isArray(rules)) return undefined;
-  return { type, ground, ink, rules: rules.slice(0, maxRules).flatMap(readRule) };
-}
+const color = v.pipe(v.string(), v.regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i));
+const fontStyle = v.pipe(
+  v.string(),
+  v.regex(/^(?:(?:italic|bold|underline|strikethrough|normal|regular|none)\s*){0,8}$/),
+);
 
-function readRule(value: unknown): CodeThemeRule[] {
-  if (!isRecord(value) || !Array.isArray(value["scopes"])) return [];
-  const scopes = value["scopes"]
-    .slice(0, maxScopes)
-    .filter((scope): scope is string => typeof scope === "string" && scope.length <= maxScopeLength);
-  const { foreground, fontStyle } = value;
-  const rule = {
-    ...(isColor(foreground) && { foreground }),
-    ...(typeof fontStyle === "string" &&
-      /^(?:(?:italic|bold|underline|strikethrough|normal|regular|none)\s*){0,8}$/.test(fontStyle) && {
-        fontStyle,
-      }),
-  };
-  return scopes.length > 0 && Object.keys(rule).length > 0 ? [{ scopes, ...rule }] : [];
+const codeThemeRule = v.pipe(
+  v.object({
+    /** TextMate scope selectors, for example `["comment", "string.quoted source"]`. */
+    scopes: v.pipe(
+      v.array(v.unknown()),
+      v.transform((scopes) => scopes.slice(0, maxScopes).filter(isScope)),
+      v.nonEmpty(),
+    ),
+    foreground: v.fallback(v.optional(color), undefined),
+    /** Any of `italic bold underline strikethrough`. An empty string resets the styles of earlier rules. */
+    fontStyle: v.fallback(v.optional(fontStyle), undefined),
+  }),
+  v.check(({ foreground, fontStyle: style }) => foreground !== undefined || style !== undefined),
+);
+
+/** The parts of an editor color theme that apply to code. Rules that have no effect are left out. */
+export type CodeTheme = Data<typeof codeTheme>;
+export const codeTheme = v.object({
+  type: v.picklist(["light", "dark"]),
+  /** Colors of the text area, for example `#1e1e1e`. */
+  ground: color,
+  ink: color,
+  rules: v.pipe(
+    v.array(v.unknown()),
+    v.transform((rules) =>
+      rules.slice(0, maxRules).flatMap((rule) => parseMessage(codeThemeRule, rule) ?? []),
+    ),
+  ),
+});
+
+function isScope(scope: unknown): scope is string {
+  return typeof scope === "string" && scope.length <= maxScopeLength;
 }
 
 /** Returns the theme in the format of a theme file. */
@@ -61,12 +59,4 @@ export function packedTheme({ type, ground, ink, rules }: CodeTheme): PackedJson
       ...rules.map(({ scopes, ...settings }) => ({ scope: scopes, settings })),
     ],
   };
-}
-
-function isColor(value: unknown): value is string {
-  return typeof value === "string" && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import type {
   ConsentReply,
   ConsentRequest,
   RelayFailure,
 } from "../../core/request/protocol/relay-protocol.ts";
-import { isRecord, optionalList, optionalText } from "../../core/request/protocol/request-schema.ts";
+import { list, parseMessage, text } from "../../core/text/parse-message.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
 import { kindOfAddress } from "./address-policy.ts";
@@ -225,12 +226,11 @@ export function createConsentStore(
   };
 }
 
+const savedConsent = v.object({ origin: text(2000), secrets: list(maxConsents, text(64)) });
+
 function readAgreed(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).slice(-maxConsents).flatMap((each) => {
-    if (!isRecord(each)) return [];
-    const origin = optionalText(each["origin"], 2000);
-    const secrets = optionalList(each["secrets"], maxConsents, (name) => optionalText(name, 64));
-    return origin === undefined || !secrets ? [] : [{ origin, secrets }];
-  });
+  return (value as readonly unknown[])
+    .slice(-maxConsents)
+    .flatMap((each) => parseMessage(savedConsent, each) ?? []);
 }

@@ -1,45 +1,22 @@
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
-import type { Credential } from "../../core/request/form/request-values.ts";
+import { credential } from "../../core/request/form/request-values.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
+import { byName, parseMessage } from "../../core/text/parse-message.ts";
 import type { TestTarget } from "./api-test.ts";
 
 /** Inputs needed to build the same requests when a recording is replayed. Contains no values of secrets. */
 export type RecordedTarget = TestTarget;
 
-/** Reads the target from a recording; undefined if there is none. */
-export function readTarget(value: unknown): RecordedTarget | undefined {
-  if (!isPlainObject(value)) return undefined;
-  const { servers, variables, credentials, onlySecret, allMethods } = value;
-  if (!Array.isArray(servers) || !servers.every((each) => typeof each === "string")) return undefined;
-  if (!isPlainObject(variables) || !isPlainObject(credentials)) return undefined;
-  return {
-    servers,
-    variables: Object.fromEntries(
-      Object.entries(variables).flatMap(([name, each]) => (typeof each === "string" ? [[name, each]] : [])),
-    ),
-    credentials: Object.fromEntries(
-      Object.entries(credentials).flatMap(([name, each]): [string, Credential][] => {
-        const credential = isPlainObject(each) ? readCredential(each) : undefined;
-        return credential ? [[name, credential]] : [];
-      }),
-    ),
-    ...(typeof onlySecret === "string" && { onlySecret }),
-    allMethods: allMethods === true,
-  };
-}
-
-function readCredential({
-  kind,
-  value,
-  user,
-  password,
-}: Readonly<Record<string, unknown>>): Credential | undefined {
-  if (kind === "value" && typeof value === "string") return { kind, value };
-  return kind === "basic" && typeof user === "string" && typeof password === "string"
-    ? { kind, user, password }
-    : undefined;
-}
+const maxNames = 2000;
+const recordedTarget = v.object({
+  servers: v.array(v.string()),
+  variables: byName(maxNames, v.string()),
+  credentials: byName(maxNames, credential),
+  onlySecret: v.exactOptional(v.string()),
+  allMethods: v.optional(v.boolean(), false),
+});
 
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -102,7 +79,7 @@ export function readRecording(text: string): Recording | undefined {
   }
   if (!isPlainObject(value) || value["version"] !== version || !isPlainObject(value["answers"]))
     return undefined;
-  const target = readTarget(value["target"]);
+  const target = parseMessage(recordedTarget, value["target"]);
   if (!target) return undefined;
   const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
     const answer = isPlainObject(entry) ? readAnswer(entry) : undefined;

@@ -1,72 +1,36 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  repairKinds,
-  syntaxFaults,
-  type SyntaxProblem,
-  type SyntaxRepair,
-} from "../../core/page/syntax-problem.ts";
-import type { TextEdit, TextRange } from "../../core/text/text-edit.ts";
+import * as v from "valibot";
+import { repairKinds, syntaxFaults, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
+import { count, list, parseMessage, text } from "../../core/text/parse-message.ts";
 import { userCacheFolder } from "../files/bundled-assets.ts";
 
 const maxItems = 20;
-const maxTextLength = 20_000;
+const shownText = text(20_000);
+const range = v.pipe(
+  v.object({ start: count, end: count }),
+  v.check(({ start, end }) => start <= end),
+);
 
-/**
- * Validates problems from a cache file, which anyone may have written; undefined unless they have exactly that type.
- */
-export function readCachedProblems(value: unknown): readonly SyntaxProblem[] | undefined {
-  return listOf(value, isProblem) ? value : undefined;
-}
-
-function isProblem(value: unknown): value is SyntaxProblem {
-  return (
-    isRecord(value) &&
-    syntaxFaults.some((fault) => fault === value["fault"]) &&
-    isRange(value["range"]) &&
-    isText(value["text"]) &&
-    (value["other"] === undefined ||
-      (isRecord(value["other"]) && isText(value["other"]["text"]) && isRange(value["other"]["range"]))) &&
-    listOf(value["repairs"], isRepair)
-  );
-}
-
-function isRepair(value: unknown): value is SyntaxRepair {
-  return (
-    isRecord(value) &&
-    repairKinds.some((kind) => kind === value["kind"]) &&
-    isText(value["text"]) &&
-    listOf(value["edits"], isEdit)
-  );
-}
-
-function isEdit(value: unknown): value is TextEdit {
-  return isRecord(value) && isRange(value["range"]) && isText(value["newText"]);
-}
-
-function isRange(value: unknown): value is TextRange {
-  if (!isRecord(value)) return false;
-  const { start, end } = value;
-  return (
-    Number.isSafeInteger(start) &&
-    Number.isSafeInteger(end) &&
-    Number(start) >= 0 &&
-    Number(start) <= Number(end)
-  );
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= maxTextLength;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function listOf<T>(value: unknown, is: (item: unknown) => item is T): value is readonly T[] {
-  return Array.isArray(value) && value.length <= maxItems && value.every(is);
-}
+/** Problems in a cache file, which anyone may have written. */
+const cachedProblems = list(
+  maxItems,
+  v.object({
+    fault: v.picklist(syntaxFaults),
+    range,
+    text: shownText,
+    other: v.exactOptional(v.object({ text: shownText, range })),
+    repairs: list(
+      maxItems,
+      v.object({
+        kind: v.picklist(repairKinds),
+        text: shownText,
+        edits: list(maxItems, v.object({ range, newText: shownText })),
+      }),
+    ),
+  }),
+);
 
 const maxFileSize = 16_000_000;
 const maxPages = 60_000;
@@ -156,7 +120,7 @@ function readCache(file: string, checker: string): Map<string, readonly SyntaxPr
     if (!isCacheFile(content) || content.checker !== checker) return new Map();
     return new Map(
       Object.entries(content.pages).flatMap(([key, value]) => {
-        const problems = readCachedProblems(value);
+        const problems = parseMessage(cachedProblems, value);
         return problems ? [[key, problems] as const] : [];
       }),
     );

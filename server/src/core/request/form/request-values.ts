@@ -14,7 +14,7 @@ const credentialText = text(20_000);
  * variables `{{name}}`.
  */
 export type Credential = Data<typeof credential>;
-const credential = v.variant("kind", [
+export const credential = v.variant("kind", [
   v.object({ kind: v.literal("value"), value: credentialText }),
   v.object({ kind: v.literal("basic"), user: credentialText, password: credentialText }),
 ]);
