@@ -26,7 +26,7 @@ describe("docwright convert", () => {
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
     assert.match(stdout, /^-swagger: "2\.0"$/m);
     assert.match(stdout, /^\+openapi: 3\.1\.1$/m);
-    assert.match(stderr, /Comments are not kept\.\n.*Nothing was written; --write does\./);
+    assert.match(stderr, /Comments are not kept\.\n.*No files changed\. Use --write to apply\./);
     assert.equal(read("api.yaml"), yaml);
   });
 
@@ -55,18 +55,18 @@ describe("docwright convert", () => {
     const again = await convert("api.json", "--output", "new.json");
     assert.deepEqual(
       [again.exitCode, again.stderr.split("\n").at(-2)],
-      [2, "docwright: new.json is there already."],
+      [2, "docwright: new.json already exists"],
     );
   });
 
   const refused: Readonly<Record<string, readonly [args: readonly string[], reason: RegExp]>> = {
-    "no file": [[], /takes one file/],
-    "two files": [["api.json", "api.yaml"], /takes one file/],
-    "a file that is not there": [["gone.json"], /cannot be read/],
+    "no file": [[], /specify one file/],
+    "two files": [["api.json", "api.yaml"], /specify one file/],
+    "a file that is not there": [["gone.json"], /can't read/],
     "a file that is no Swagger": [["docs.json"], /is no Swagger 2\.0 specification/],
-    "another version": [["api.json", "--to", "4"], /--to cannot be 4; it is one of 3\.1, 3\.0/],
+    "another version": [["api.json", "--to", "4"], /--to must be 3\.1 or 3\.0, not 4/],
     "an unknown option": [["api.json", "--force"], /--force/],
-    "two ways to write": [["api.json", "--write", "--output", "x.json"], /do not go together/],
+    "two ways to write": [["api.json", "--write", "--output", "x.json"], /can't be used together/],
   };
   for (const [what, [args, reason]] of Object.entries(refused))
     it(`refuses ${what}`, async () => {

@@ -99,7 +99,7 @@ describe("docwright check --coverage", function () {
     for (const [options, reason] of [
       [["--min-coverage", "120"], /number from 0 to 100/],
       [["--min-coverage", "many"], /number from 0 to 100/],
-      [["--coverage", "--fix"], /do not go together/],
+      [["--coverage", "--fix"], /can't be used together/],
       [["--coverage", "--format", "sarif"], /pretty or json/],
     ] as const) {
       const { exitCode, stderr } = await callCli(["check", ".", ...options]);

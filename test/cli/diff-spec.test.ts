@@ -151,17 +151,17 @@ describe("docwright diff-spec", function () {
     assert.match(entry, /^<Update label="\d{4}-\d\d-\d\d" description="Shop">\n {2}## Added\n/);
     assert.match(entry, /\[List orders\]\(\/api-reference\/list-orders\)/);
     const again = await diff("old/api.json", "api.json", "--changelog", "change.mdx");
-    assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx is there already")], [2, true]);
+    assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx already exists")], [2, true]);
   });
 
   it("says what is wrong when it cannot", async () => {
     for (const [args, reason] of [
-      [[], /takes two files/],
-      [["api.json"], /a revision of git is needed/],
+      [[], /specify two files/],
+      [["api.json"], /needs a Git revision/],
       [["api.json", "--since", "HEAD"], /no git repository/],
       [["gone.json", "api.json"], /gone\.json cannot be read/],
       [["docs.json", "api.json"], /docs\.json is neither OpenAPI nor AsyncAPI/],
-      [["old/api.json", "api.json", "--site", "old"], /old has no docs\.json/],
+      [["old/api.json", "api.json", "--site", "old"], /no docs\.json found in old/],
       [["old/api.json", "api.json", "--format", "xml"], /one of pretty, json, markdown/],
     ] as const) {
       const { exitCode, stderr } = await diff(...args);

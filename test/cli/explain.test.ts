@@ -99,10 +99,10 @@ describe("docwright explain", function () {
   });
 
   for (const [what, args, line] of [
-    ["nothing to explain", [], /say what to explain/],
-    ["two things", ["a", "b", "c"], /not c as well/],
-    ["a folder that is not there", ["nowhere", "x"], /there is no folder nowhere/],
-    ["another format", ["x", "--format", "xml"], /--format is pretty or json/],
+    ["nothing to explain", [], /specify what to explain/],
+    ["two things", ["a", "b", "c"], /but got c too/],
+    ["a folder that is not there", ["nowhere", "x"], /the folder nowhere doesn't exist/],
+    ["another format", ["x", "--format", "xml"], /--format must be pretty or json/],
   ] as const)
     it(`ends with 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await callCli(["explain", ...args], { cwd: folder });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { serviceOf } from "../../server/src/cli/feedback/read-feedback.ts";
-import { readFeedbackOptions } from "../../server/src/cli/feedback/feedback-command.ts";
+import { feedbackCommand } from "../../server/src/cli/feedback/feedback-command.ts";
 import { countColumns } from "../../server/src/cli/terminal/text.ts";
 import { FaultyFeedback, type FaultyProject, type ServedPage } from "../harness/faulty-feedback.ts";
 import { callCli, type Call } from "./call-cli.ts";
@@ -82,12 +82,12 @@ describe("docwright feedback, when it does not go well", () => {
         "for a state that is none",
         {},
         ["--status", "pending,open"],
-        /--status is one of pending, in_progress, resolved, dismissed, not open/,
+        /--status must be pending, in_progress, resolved, or dismissed, not open/,
       ],
-      ["with a key as an option", {}, ["--key", key], /Unknown option/],
-      ["for all totals", {}, ["--by-page", "--all"], /do not go with it/],
-      ["of a folder that is not there", {}, ["nowhere"], /name one folder/],
-      ["of pages of a branch where there is no site", {}, ["--branch"], /there is no docs\.json/],
+      ["with a key as an option", {}, ["--key", key], /unknown option/],
+      ["for all totals", {}, ["--by-page", "--all"], /can't be used together/],
+      ["of a folder that is not there", {}, ["nowhere"], /expected one folder/],
+      ["of pages of a branch where there is no site", {}, ["--branch"], /no docs\.json found/],
     ] as const)
       it(what, async () => {
         const set = { ...variables("nobody"), ...environment };
@@ -103,9 +103,10 @@ describe("docwright feedback, when it does not go well", () => {
       });
 
     it("but the service that the profile knows", () => {
-      const parsed = readFeedbackOptions(["--profile", "mintlify", "--project", "p"], () => false);
-      assert.ok(parsed.ok);
-      const found = serviceOf(parsed.options, { DOCWRIGHT_API_KEY: key });
+      const ignored = { write: () => undefined };
+      const host = { cwd: "/", environment: {}, stdout: ignored, stderr: ignored };
+      const options = feedbackCommand.read(["--profile", "mintlify", "--project", "p"], host);
+      const found = serviceOf(options, { DOCWRIGHT_API_KEY: key });
       assert.deepEqual(found, {
         ok: true,
         service: { baseUrl: "https://api.mintlify.com", projectId: "p", key },

@@ -105,7 +105,7 @@ describe("docwright migrate", function () {
     const now = read(folder);
     const { exitCode, stderr } = await migrate("--undo", report);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /nothing was put back: changed since the migration: start\.mdx\.$/m);
+    assert.match(stderr, /no files changed, because these have changed since the migration: start\.mdx$/m);
     assert.deepEqual(read(folder), now);
   });
 
@@ -131,7 +131,7 @@ describe("docwright migrate", function () {
     ]) {
       const { exitCode, stderr } = await migrate(...args);
       assert.equal(exitCode, 2);
-      assert.match(stderr, /is there already/);
+      assert.match(stderr, /already exists/);
     }
     assert.equal(readFileSync(report, "utf8"), retained);
   });
@@ -142,7 +142,8 @@ describe("docwright migrate", function () {
     symlinkSync(join("real", "start.mdx"), join(folder, "start.mdx"));
     const before = read(folder);
     const { exitCode, stderr } = await written();
-    if (exitCode === 2) assert.match(stderr, /nothing was written: start\.mdx is reached by a link/);
+    if (exitCode === 2)
+      assert.match(stderr, /no files changed: start\.mdx is reached through a symbolic link/);
     else assert.equal(read(folder)["start.mdx"], before["start.mdx"]);
     if (exitCode === 2) assert.deepEqual([read(folder), existsSync(report)], [before, false]);
   });
@@ -167,11 +168,11 @@ describe("docwright migrate", function () {
 
   for (const [what, args, line] of [
     ["an unknown option", ["--wirte"], /--wirte/],
-    ["an unknown format", ["--format", "xml"], /--format is pretty or json/],
-    ["an unknown profile", ["--profile", "x"], /--profile is standard or mintlify/],
-    ["--undo with --write", ["--undo", "x", "--write"], /--undo puts back a whole migration/],
-    ["a report that is not there", ["--undo", "nowhere.json"], /the report nowhere\.json cannot be read/],
-    ["two folders", ["other"], /name one folder/],
+    ["an unknown format", ["--format", "xml"], /--format must be pretty or json/],
+    ["an unknown profile", ["--profile", "x"], /--profile must be standard or mintlify/],
+    ["--undo with --write", ["--undo", "x", "--write"], /--undo and --write can't be used together/],
+    ["a report that is not there", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
+    ["two folders", ["other"], /expected one folder/],
   ] as const)
     it(`ends with 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await migrate(...args);
@@ -246,8 +247,8 @@ describe("docwright migrate", function () {
 
   it("ends with 2 where there is no site, and on a report of something else", async () => {
     const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);
-    assert.deepEqual([exitCode, /there is no docs\.json/.test(stderr)], [2, true]);
+    assert.deepEqual([exitCode, /no docs\.json found/.test(stderr)], [2, true]);
     writeFileSync(report, '{"version":1,"command":"check"}');
-    assert.match((await migrate("--undo", report)).stderr, /no report of a migration/);
+    assert.match((await migrate("--undo", report)).stderr, /isn't from a migration/);
   });
 });

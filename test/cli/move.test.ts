@@ -27,7 +27,7 @@ describe("docwright move", function () {
     const { exitCode, stdout, stderr } = await move("guides/start", "learn/first", "--no-redirects");
     assert.equal(exitCode, 0, stderr);
     assert.match(stdout, /^guides\/start\.mdx → learn\/first\.mdx$/m);
-    assert.match(stdout, /Moved 1 file, and wrote what follows into 3 files\./);
+    assert.match(stdout, /Moved 1 file and updated 3 files\./);
     assert.equal(text("docs.json"), files["docs.json"].replace("guides/start", "learn/first"));
     assert.equal(text("learn/first.mdx"), files["guides/start.mdx"].replace("./next", "../guides/next"));
     assert.equal(text("guides/next.mdx"), files["guides/next.mdx"].replace("/guides/start", "/learn/first"));
@@ -108,8 +108,8 @@ describe("docwright move", function () {
   });
 
   it("says what it did not understand, with exit code 2", async () => {
-    assert.match((await callCli(["move", "a"])).stderr, /say what goes where/);
-    assert.match((await move("nothing", "else")).stderr, /no file, folder or page nothing/);
+    assert.match((await callCli(["move", "a"])).stderr, /specify FROM and TO/);
+    assert.match((await move("nothing", "else")).stderr, /no file, folder, or page nothing found/);
     assert.match((await callCli(["move", "a", "b", tempSite({})])).stderr, /no docs\.json/);
     assert.match((await callCli(["move", "--help"])).stdout, /^Usage: docwright move FROM TO/);
   });
@@ -130,7 +130,7 @@ describe("docwright move", function () {
       const args = ["move", "guides/start", "learn/first", folder];
       const { exitCode, stderr } = await cli.run(args, nobody === undefined ? {} : { uid: nobody });
       assert.equal(exitCode, 1);
-      assert.match(stderr, /guides\/next\.mdx may not be written/);
+      assert.match(stderr, /guides\/next\.mdx isn't writable/);
       for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
     } finally {
       cli.remove();

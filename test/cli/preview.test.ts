@@ -169,9 +169,9 @@ describe("docwright preview", () => {
     const empty = tempSite({ "readme.txt": "nothing" });
     const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });
     for (const [args, words] of [
-      [[empty], /^docwright: there is no docs\.json in .*\n$/],
-      [[two], /^docwright: there are several sites in .*: a, b\. Name the folder of one\.\n$/],
-      [["--port", "x"], /^docwright: --port is a number .*\n$/],
+      [[empty], /^docwright: no docs\.json found in .*\n$/],
+      [[two], /^docwright: .* contains several sites; specify the folder of one: a, b\n$/],
+      [["--port", "x"], /^docwright: --port must be a number .*\n$/],
       [["--allow-host", "a b"], /^docwright: --allow-host is a host name.*\n$/],
       [["--nonsense"], /^docwright: .*--help.*\n$/],
       [[folder, "--port", new URL(url).port], /^docwright: the port \d+ is taken\..*\n$/],

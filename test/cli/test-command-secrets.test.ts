@@ -74,7 +74,7 @@ describe("docwright test", function () {
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
       assert.match(stdout.replace(/\s+/g, " "), /needs `key`, and the environment has no secret for it\./);
-      assert.match(stderr, /nothing was sent/);
+      assert.match(stderr, /no requests were sent/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
 
@@ -183,7 +183,7 @@ describe("docwright test", function () {
         "--record",
         join(folder, "docs.json"),
       ]);
-      assert.match(stderr, /is no recording, so it is not written over/);
+      assert.match(stderr, /already exists and isn't a recording, so it isn't overwritten/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
   });

@@ -195,7 +195,7 @@ describe("docwright test", function () {
       const { exitCode, stdout, stderr } = await cli.run(["test", site(specification())]);
       assert.equal(stdout, "");
       assert.deepEqual(stderr.trimEnd().split("\n"), [
-        'docwright: name where the requests go, as in "docwright test --server https://api.example.com/v1".',
+        'docwright: specify the server, for example "docwright test --server https://api.example.com/v1"',
         "The site declares:",
         "  https://api.example.com/v1  openapi.json",
       ]);
@@ -206,12 +206,12 @@ describe("docwright test", function () {
       await start({});
       const folder = site(specification());
       for (const [args, reason] of [
-        [["--server", "ftp://x.test"], /--server is an address like/],
-        [["--server", "http://me:pw@x.test"], /--server is an address like/],
-        [["--server", api.origin, "--operation", "users"], /--operation is a method and a path/],
+        [["--server", "ftp://x.test"], /--server must be a URL such as/],
+        [["--server", "http://me:pw@x.test"], /--server must be a URL such as/],
+        [["--server", api.origin, "--operation", "users"], /--operation must be a method and a path/],
         [
           ["--server", api.origin, "--operation", "GET /nowhere"],
-          /no specification that the site uses has the operation GET \/nowhere/,
+          /no specification of the site contains GET \/nowhere/,
         ],
         [["--server", api.origin, "--format", "sarif"], /--format is one of pretty, json, junit/],
         [["--server", api.origin, "--concurrency", "0"], /--concurrency is a number from 1 to 32/],

@@ -23,7 +23,7 @@ describe("docwright upgrade", function () {
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);
     assert.deepEqual(JSON.parse(stdout), config);
-    assert.equal(stderr, "Everything came along. Nothing was written; --write does.\n");
+    assert.equal(stderr, "All settings were converted. No files changed. Use --write to apply.\n");
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 
@@ -32,7 +32,7 @@ describe("docwright upgrade", function () {
     assert.equal(exitCode, 2);
     assert.match(
       stderr,
-      /^docwright: .* mint\.json but no docs\.json\. .* `docwright upgrade \S+ --write`\.\n$/,
+      /^docwright: .* mint\.json but no docs\.json; run "docwright upgrade \S+ --write" to create it\n$/,
     );
   });
 
@@ -54,19 +54,19 @@ describe("docwright upgrade", function () {
     assert.equal(exitCode, 1);
     assert.match(stderr, /^mint\.json: layout: docs\.json has no such setting$/m);
     assert.match(stderr, /^mint\.json: feedback: is set in the service's dashboard now/m);
-    assert.match(stderr, /^2 settings did not come along\./m);
+    assert.match(stderr, /^2 settings weren't converted\./m);
   });
 
   for (const [what, files, args, line] of [
-    ["no mint.json", { "a.mdx": "" }, [], /there is no mint\.json/],
+    ["no mint.json", { "a.mdx": "" }, [], /no mint\.json found/],
     [
       "a docs.json that is there",
       { "mint.json": mint, "docs.json": "{}" },
       ["--write"],
-      /docs\.json in .* already/,
+      /already has a docs\.json/,
     ],
-    ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /cannot be read as JSON/],
-    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove goes with --write/],
+    ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
+    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove needs --write/],
   ] as const)
     it(`ends with 2 and touches nothing on ${what}`, async () => {
       const folder = tempSite(files);

@@ -14,7 +14,7 @@ import { budgetFile, budgetName, requestBudget } from "../../feedback/service/ra
 import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
 import { directFetch } from "../../relay/download.ts";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 import type { Progress } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";

@@ -1,5 +1,5 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { layOutColumns, countColumns, fitCells, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";

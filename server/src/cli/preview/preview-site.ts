@@ -38,7 +38,7 @@ import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts"
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { createAnalysisWorkers, type AnalysisWorkers } from "../../workspace/workers.ts";
-import type { CommandHost, Output } from "../run-cli.ts";
+import type { CommandHost, Output } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";

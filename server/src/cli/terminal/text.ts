@@ -1,4 +1,4 @@
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 
 /**
  * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change

@@ -1,7 +1,6 @@
 import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
 import { toVisibleText } from "../terminal/text.ts";
-import { isServer } from "./options.ts";
 
 /** The contents of an `--environment` file, with the secrets that it refers to. */
 export interface TestEnvironment {
@@ -139,4 +138,11 @@ function dictIn(value: Dict, key: string): Dict {
 
 function isDict(value: unknown): value is Dict {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether the text is a base URL that requests can be sent to, without parts that don't belong in one. */
+export function isServer(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return username + password + search + hash === "";
 }
