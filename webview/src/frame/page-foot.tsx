@@ -26,7 +26,7 @@ export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
     <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
       {page.related.length > 0 && <Related page={page} />}
-      {changed !== undefined && <p class="dw-site-timestamp">Last changed on {changed}</p>}
+      {changed !== undefined && <p class="dw-site-timestamp">Last modified on {changed}</p>}
       {!isBare && <Neighbours page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>
@@ -58,7 +58,7 @@ function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
   const words = useFrameTexts();
   if (!previous && !next) return null;
   return (
-    <nav class="dw-site-neighbours" aria-label="Previous and next page">
+    <nav class="dw-site-neighbours" aria-label="Previous and next pages">
       {previous && (
         <ChromeLink link={previous} class="dw-site-neighbour dw-site-neighbour-previous">
           <FrameGlyph name="previous" />

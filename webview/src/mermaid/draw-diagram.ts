@@ -150,7 +150,7 @@ export function drawDiagram(source: string, appearance: "light" | "dark"): Promi
 }
 
 async function draw(source: string, appearance: "light" | "dark"): Promise<Diagram> {
-  if (source.length > maxSourceLength) return { kind: "fault", message: "it is too long" };
+  if (source.length > maxSourceLength) return { kind: "fault", message: "it’s too long" };
   const { default: mermaid } = await import("mermaid");
   mermaid.initialize({
     startOnLoad: false,
@@ -184,7 +184,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
       return (await mermaid.render(id, source)).svg;
     });
     if (svg === undefined)
-      return { kind: "fault", message: "it shows pictures, which are not loaded in the preview" };
+      return { kind: "fault", message: "it contains images, which the preview doesn’t load" };
     return taken(svg, id, styles);
   } catch (error) {
     return { kind: "fault", message: firstLine(error) };
@@ -207,7 +207,7 @@ function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)
-    return { kind: "fault", message: "it cannot be shown here" };
+    return { kind: "fault", message: "the preview can’t show it" };
   for (const style of parsed.querySelectorAll("style")) {
     addRules(styles, style.textContent, id);
     style.remove();

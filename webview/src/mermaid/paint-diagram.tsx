@@ -12,7 +12,7 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
   const { drawDiagram } = await import("./draw-diagram.ts");
   const drawn = await drawDiagram(source, dark ? "dark" : "light");
   if (drawn.kind === "fault")
-    return `The diagram cannot be drawn, so readers see an error in its place: ${drawn.message}. Correct its text.`;
+    return `The diagram can’t be drawn, so readers see an error instead: ${drawn.message}. Fix the diagram’s text.`;
   const old = sheets.get(into);
   sheets.set(into, drawn.styles);
   document.adoptedStyleSheets = [

@@ -61,7 +61,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
         class="dwt-button dwt-button-wide"
         aria-expanded={isOpen}
         aria-haspopup="true"
-        title="Who reads"
+        title="View as"
         onClick={() => setOpen(!isOpen)}
       >
         <ToolMark name={audience.reader === "agent" ? "agent" : "reader"} />
@@ -69,16 +69,16 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
         <ToolMark name="down" />
       </button>
       {isOpen && (
-        <div class="dwt-menu" role="group" aria-label="Who reads">
+        <div class="dwt-menu" role="group" aria-label="View as">
           <Choice
             type="radio"
-            label="A person"
+            label="Person"
             checked={audience.reader === "human"}
             onChange={() => set({ reader: "human" })}
           />
           <Choice
             type="radio"
-            label="An AI agent"
+            label="AI agent"
             checked={audience.reader === "agent"}
             onChange={() => set({ reader: "agent" })}
           />
@@ -93,7 +93,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
             <Choice
               key={group}
               type="checkbox"
-              label={`Group ${group}`}
+              label={`Group: ${group}`}
               disabled={!audience.signedIn}
               checked={audience.signedIn && audience.groups.includes(group)}
               onChange={(isIn) =>

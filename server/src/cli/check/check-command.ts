@@ -290,7 +290,7 @@ function fixedLine(fixed: CheckResult["fixed"], what: string): string {
   const count = fixed.reduce((sum, { codes }) => sum + codes.length, 0);
   const names = fixed.slice(0, 5).map(({ file }) => toVisibleText(file));
   const more = fixed.length > names.length ? `, and ${fixed.length - names.length} more` : "";
-  if (count === 0) return `No problem ${what.replace(/^would be /, "can be ")}`;
+  if (count === 0) return `No problems ${what.replace(/^would be /, "can be ")}`;
   return `${count} ${count === 1 ? "problem" : "problems"} ${what} in ${fixed.length} ${fixed.length === 1 ? "file" : "files"}: ${names.join(", ")}${more}`;
 }
 
@@ -337,7 +337,7 @@ async function coverageLines(
   const words = found.filter((part) => part !== false).join(" and ");
   return words === ""
     ? lines
-    : [...lines, options.palette.quiet(`The site has ${words}; check without --coverage shows them`)];
+    : [...lines, options.palette.quiet(`The site has ${words}; run check without --coverage to show them`)];
 }
 
 function writeInPieces(lines: Iterable<string>, host: CommandHost, syntax: OutputSyntax): void {

@@ -97,7 +97,7 @@ export function* reportCoverage(
   { palette, columns, minCoverage }: CoverageReporting,
 ): Generator<string> {
   if (operations.length === 0) {
-    yield "No API file that the site uses has an operation.";
+    yield "None of the site's specifications defines an operation.";
     return;
   }
   for (const [file, own] of byFile(operations)) {
@@ -176,8 +176,8 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
 function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
   if (state === "hidden") return "marked x-hidden";
   if (state === "excluded") return "marked x-excluded";
-  if (state === "faulty") return "left out: has validation errors";
-  if (state === "missing") return deprecated ? "on no page (deprecated)" : "on no page";
+  if (state === "faulty") return "excluded: has validation errors";
+  if (state === "missing") return deprecated ? "not on any page (deprecated)" : "not on any page";
   const [first, ...more] = pages.filter(({ navigation }) => navigation || state === "page-only");
   const url = toVisibleText(first?.url ?? "");
   const tags = [

@@ -69,7 +69,7 @@ export async function migrateFolder(
 }
 
 /** Uses only existing local copies of remote specifications, downloaded by `docwright check --fetch` or an editor. */
-const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "is not fetched" });
+const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
 interface RootMigrating extends FolderMigrating {
   readonly specs: SpecService;

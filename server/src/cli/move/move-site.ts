@@ -164,7 +164,8 @@ export function* moveLines(
   if (dryRun)
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
-  for (const { file, url, why } of left) yield `by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
+  for (const { file, url, why } of left)
+    yield `update by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;

@@ -67,7 +67,7 @@ export function errorLines(output: Output): (site: SiteState) => void {
     for (const problem of fresh.slice(0, maxLines))
       output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
     if (fresh.length > maxLines)
-      output.write(`${fresh.length - maxLines} more errors; "docwright check" lists them all.\n`);
+      output.write(`${fresh.length - maxLines} more errors; run "docwright check" to list all of them.\n`);
   };
 }
 
@@ -163,11 +163,13 @@ export function previewPlayground({
 /** Shows on the terminal when a tab asks to send secrets, and when that's allowed. */
 function printConsent(message: ToPlayground | ParsedPlaygroundMessage, print: (line: string) => void): void {
   if (message.kind === "consent" && message.answer !== "no" && message.secrets.length > 0)
-    print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
+    print(`Consent: sending ${message.secrets.join(", ")} to ${message.origin}, allowed in the browser.`);
   if (message.kind !== "target" || !("question" in message) || !message.question) return;
   const { origin, secrets } = message.question;
   if (secrets.length > 0)
-    print(`Consent: a request to ${origin} needs ${secrets.join(", ")}. Allow or reject it in the browser.`);
+    print(
+      `Consent needed: a request to ${origin} sends ${secrets.join(", ")}. Allow or reject it in the browser.`,
+    );
 }
 
 /** Adds the environment named on the command line and selects it. */
@@ -276,8 +278,8 @@ export async function previewSite(
     return {
       ok: false,
       reason: isTaken
-        ? `the port ${options.port} is taken. Another --port, or none, helps.`
-        : `the preview cannot be started: ${toVisibleText(String(error))}.`,
+        ? `port ${options.port} is already in use. Choose another --port, or omit it.`
+        : `couldn't start the preview: ${toVisibleText(String(error))}.`,
     };
   }
 }

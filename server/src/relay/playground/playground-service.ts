@@ -54,7 +54,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   const { pathname } = new URL(url);
   if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
   const [post, get] = [statusOf(posted), statusOf(read)];
-  const fixes = `Let POST to \`${pathname}\` through in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
+  const fixes = `Allow POST requests to \`${pathname}\` in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
   if (post === undefined || (notAllowed.has(post) && post !== get))
     return {
       works: false,
@@ -75,11 +75,11 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   if (post >= 500)
     return {
       works: undefined,
-      text: `POST to \`${pathname}\` was answered with ${post}, so it cannot be told whether requests get through. Try again later.`,
+      text: `POST to \`${pathname}\` returned ${post}, so it's unclear whether requests reach the docs site. Try again later.`,
     };
   return {
     works: true,
-    text: `POST to \`${pathname}\` gets through to the docs site (it answered ${post}). Requests that readers send in the playground arrive.`,
+    text: `Playground requests reach the docs site: POST to \`${pathname}\` returned ${post}.`,
   };
 }
 
@@ -225,7 +225,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const askProxy = async (ask: number): Promise<ToPlayground> => {
     const site = options.siteUrl();
     if (site === undefined)
-      return { kind: "done", ask, failed: true, text: "Name the address of your docs as `siteUrl` in .docwright.json first." }; // prettier-ignore
+      return { kind: "done", ask, failed: true, text: "Set `siteUrl` in .docwright.json to the URL of your docs first." }; // prettier-ignore
     const url = site.replace(/\/+$/, "") + options.proxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const agreed = await agreement.seek(url, []);
@@ -304,7 +304,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
           },
           () => {
             if ("ask" in message)
-              report({ kind: "done", ask: message.ask, failed: true, text: "That did not work." });
+              report({ kind: "done", ask: message.ask, failed: true, text: "The action failed." });
           },
         );
         return true;

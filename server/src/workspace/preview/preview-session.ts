@@ -119,7 +119,7 @@ export class RenderTimeoutPolicy {
 
 /** Messages for the author about why the preview doesn't show the newest text. */
 export const renderFaults = {
-  mistake: "The preview failed on this page, so you see it was. The Docwright log says more.",
+  mistake: "The preview of this page failed, so you see an earlier version. The Docwright log has details.",
   /** The page took too much time or memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     (hasPage

@@ -143,7 +143,7 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
     case "array":
       return `list${shape.items ? ` of ${formatFieldType(schemas, shape.items) || "anything"}` : ""}${orNull}`;
     case "choice":
-      return `one of ${shape.options.length} forms${orNull}`;
+      return `one of ${shape.options.length} schemas${orNull}`;
     case "object":
       return `object${orNull}`;
     default: {

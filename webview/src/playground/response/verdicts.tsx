@@ -48,10 +48,7 @@ export function CheckList({
               {at && (
                 <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
                   Show
-                  <span class="dw-hidden-words">
-                    {" "}
-                    what the specification says of {pointer || full.toLowerCase()}
-                  </span>
+                  <span class="dw-hidden-words"> in the specification: {pointer || full.toLowerCase()}</span>
                 </button>
               )}
             </li>
@@ -76,10 +73,10 @@ export function CorsResultView({ verdict: result }: { readonly verdict: CorsResu
       <div>
         <p>
           {allowed === undefined
-            ? "Docwright can’t tell whether a reader’s browser on the published site would show this response."
+            ? "Docwright can’t determine whether a reader’s browser on the published site would show this response."
             : allowed
               ? "A reader’s browser on the published site would show this response."
-              : "A reader’s browser on the published site would not show this response."}
+              : "A reader’s browser on the published site wouldn’t show this response."}
         </p>
         {reasons.map((reason) => (
           <p key={reason}>
@@ -160,12 +157,12 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
         </p>
         <p>
           <Sentence text={hint} />
-          {isPartial && code !== "aborted" && " What had arrived by then is shown below."}
+          {isPartial && code !== "aborted" && " The partial response is shown below."}
         </p>
         {fingerprint !== undefined && (
           <>
             <p>
-              Fingerprint of the certificate: <code class="dw-try-fingerprint">{fingerprint}</code>
+              Certificate fingerprint: <code class="dw-try-fingerprint">{fingerprint}</code>
             </p>
             <button
               type="button"
@@ -223,18 +220,18 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
         <button
           type="button"
           class="dw-try-quiet"
-          title="Write it into the page as <ResponseExample>"
+          title="Insert into page as <ResponseExample>"
           onClick={() => report(ask({ kind: "insert", example: { tag: "ResponseExample", ...answer } }))}
         >
-          Insert into the page
+          Insert into page
         </button>
         <button
           type="button"
           class="dw-try-quiet"
-          title="Write it into the specification as the example of this response"
+          title="Save in the specification as the example for this response"
           onClick={() => report(ask({ kind: "saveExample", ...answer }))}
         >
-          Save as the specification’s example
+          Save as specification example
         </button>
       </p>
       <div role="status">

@@ -144,7 +144,7 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
     case "text":
       return laidOut(body.text);
     case "file":
-      return `(the file ${body.name})`;
+      return `(file ${body.name})`;
     case "parts":
       return partsText(body.parts).join("\n");
   }

@@ -69,9 +69,9 @@ export function knownIn(
 }
 
 const holders: ReadonlyMap<string, string> = new Map([
-  ["query", "the query"],
+  ["query", "the query string"],
   ["path", "the path"],
-  ["header", "the headers"],
+  ["header", "the request headers"],
   ["cookie", "the cookies"],
 ]);
 
@@ -82,7 +82,7 @@ export function nameIn(place: string, name: string): string {
 
 function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
   const schema = body && objectOf(body.content, models);
-  return schema && getDocumentedFields(schema, "the body", "request", models);
+  return schema && getDocumentedFields(schema, "the request body", "request", models);
 }
 
 /** Returns the fields of successful responses. Fields of errors are often described elsewhere or not at all. */

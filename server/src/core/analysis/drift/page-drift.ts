@@ -162,7 +162,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
       const part = {
         schema: body.schema,
         direction: "request",
-        holder: "the body",
+        holder: "the request body",
         at: operation.body.at,
       } as const;
       drifts.push(...compareValue(node, part, models));

@@ -156,8 +156,8 @@ export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
 const words: Readonly<Record<SchemaType, string>> = {
   string: "text",
   number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
+  integer: "an integer",
+  boolean: "a boolean",
   object: "an object",
   array: "a list",
   null: "null",

@@ -63,9 +63,9 @@ export interface Difference {
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
   return [
     ...compareTexts("the title", before.title, after.title),
-    ...compareTexts("the title in the menu", before.menuTitle, after.menuTitle),
+    ...compareTexts("the title in the sidebar", before.menuTitle, after.menuTitle),
     ...compareTexts("the description", before.description, after.description),
-    ...compareTexts("the mark “deprecated”", String(before.deprecated), String(after.deprecated)),
+    ...compareTexts("the deprecated flag", String(before.deprecated), String(after.deprecated)),
     ...compareMaps(texts(before.metadata), texts(after.metadata), (key) => `the frontmatter field ${key}`),
     ...compareFields(before.fields, after.fields),
     ...compareMaps(examples(before), examples(after), (key) => `the example of ${key.split("\n")[0] ?? ""}`),

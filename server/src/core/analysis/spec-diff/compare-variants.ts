@@ -27,7 +27,7 @@ export function compareVariants(
     const now = describeSchemaType(other.schema, other.models);
     const was = describeSchemaType(one.schema, one.models);
     const words =
-      now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
+      now === was ? "now has a different type" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
     comparison.report("type", false, name, words);
     return false;
   }

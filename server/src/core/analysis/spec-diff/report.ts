@@ -110,11 +110,9 @@ export function differenceReport(
   const blocks = [
     `# ${escapeChangelogText(title)}`,
     general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
-      ? "Readers of the docs notice no difference."
+      ? "No changes that readers of the docs would notice."
       : summarize(difference),
-    ...(lost.length > 0
-      ? ["## What stops working on the site", list(lost.map((place) => lostLine(place, lineOf)))]
-      : []),
+    ...(lost.length > 0 ? ["## Broken on the site", list(lost.map((place) => lostLine(place, lineOf)))] : []),
     ...(pages && pages.length > 0 ? ["## Pages", list(pages.map(pageLine))] : []),
     ...(general.length > 0
       ? [
@@ -125,7 +123,7 @@ export function differenceReport(
     ...operationBlocks(operations, "removed", "Removed operations"),
     ...operationBlocks(operations, "added", "Added operations"),
     ...operations.filter(({ kind }) => kind === "changed").flatMap(changedBlocks),
-    ...(isPartial ? ["Some of it is too large to be compared to its end."] : []),
+    ...(isPartial ? ["Some parts are too large to compare completely."] : []),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -137,7 +135,7 @@ export function summarize(difference: SpecDifference): string {
     [
       ["breaking", "breaking change", "breaking changes"],
       ["addition", "addition", "additions"],
-      ["wording", "change of words", "changes of words"],
+      ["wording", "wording change", "wording changes"],
     ] as const
   ).flatMap(([weight, one, many]) =>
     counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : many}`],
@@ -213,24 +211,24 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
     ...(before.title === after.title
       ? []
-      : [`is called ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
+      : [`is now titled ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
     ...(before.groups.join("\n") === after.groups.join("\n")
       ? []
-      : [`stands under ${groupsOf(after)} (was ${groupsOf(before)})`]),
+      : [`is now in ${groupsOf(after)} (was in ${groupsOf(before)})`]),
     ...(before.listed === after.listed
       ? []
-      : [after.listed ? "is in the menu now" : "is in no menu any more"]),
+      : [after.listed ? "is now in the navigation" : "is no longer in the navigation"]),
   ];
   return `${formatAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
 }
 
 function inMenu({ listed, groups }: PageAppearance): string {
-  if (!listed) return ", in no menu";
+  if (!listed) return ", not in the navigation";
   return groups.length === 0 ? "" : `, under ${formatAsCode(groups.join(" › "))}`;
 }
 
 function groupsOf({ groups }: PageAppearance): string {
-  return groups.length === 0 ? "no group of its own" : formatAsCode(groups.join(" › "));
+  return groups.length === 0 ? "no group" : formatAsCode(groups.join(" › "));
 }
 
 function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
@@ -243,10 +241,10 @@ export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation
   const effect =
     kind === "link"
       ? becomes === "missing"
-        ? "leads nowhere"
-        : "opens the page of another operation"
-      : "is not in the specification";
-  const remedy = instead === undefined ? "" : `; it should be ${formatAsCode(instead)}`;
+        ? "no longer leads to a page"
+        : "now opens the page of a different operation"
+      : "is no longer in the specification";
+  const remedy = instead === undefined ? "" : `; use ${formatAsCode(instead)} instead`;
   return `${subject} ${formatAsCode(text)} ${effect}${remedy}`;
 }
 
@@ -264,5 +262,5 @@ export function differenceDocument(
   const report = differenceReport(difference, title, lineOf);
   const changelog = changelogDraft(difference, head);
   if (changelog === undefined) return report;
-  return `${report}\n## Draft of a changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;
+  return `${report}\n## Draft changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;
 }

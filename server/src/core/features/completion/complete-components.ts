@@ -412,7 +412,7 @@ function aboutProp(prop: ComponentProp): string {
     prop.meaning,
     prop.values ? prop.values.map((value) => `\`${value}\``).join(" · ") : "",
     prop.default === undefined ? "" : `Default: ${prop.default}.`,
-    prop.deprecated === undefined ? "" : `Old; \`${prop.deprecated}\` took its place.`,
+    prop.deprecated === undefined ? "" : `Deprecated. Use \`${prop.deprecated}\` instead.`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -354,7 +354,7 @@ export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   return findRemovedPages(site).map((slug) => ({
     kind: "page",
     label: `${before}${slug}`,
-    remark: "page removed",
+    remark: "removed page",
     text: quoted(`${before}${slug}`),
     rank: -computeSimilarity(splitWords(slug), requested),
   }));

@@ -39,7 +39,7 @@ export function pageLens(
   const { about, shown, because, steps } = explainFile(site, file, read);
   if (about === "part") {
     const uses = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
-    const title = shown ? "shown as a part of pages" : "a part for pages that no page shows";
+    const title = shown ? "snippet used on pages" : "snippet not used on any page";
     return { range, title, place: uses > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined };
   }
   const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
@@ -114,7 +114,7 @@ function atEntry(
   const barrier = findRemovedBarrier(entry);
   if (barrier) {
     const { because = "" } = barrierFinding(barrier, "it");
-    return { range, verdict: `This entry shows nothing: ${because}.`, target };
+    return { range, verdict: `Readers don't see this entry: ${because}.`, target };
   }
   const { shown, verdict: result } = explain(site, target, read);
   return shown ? undefined : { range, verdict: result, target };

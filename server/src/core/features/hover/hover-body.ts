@@ -84,7 +84,7 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
   return paragraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
-    replacedBy === undefined ? undefined : `Older name: write ${formatInlineCode(`<${replacedBy}>`)} today.`,
+    replacedBy === undefined ? undefined : `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`,
     parents
       ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.`
       : undefined,
@@ -103,16 +103,16 @@ export function describeProp(prop: ComponentProp): string {
     meaning,
     values && describeValues(values.map((value) => ({ value }))),
     byDefault === undefined ? undefined : `Default: ${byDefault}.`,
-    deprecated === undefined ? undefined : `Older: write ${formatInlineCode(deprecated)} today.`,
+    deprecated === undefined ? undefined : `Deprecated. Use ${formatInlineCode(deprecated)} instead.`,
   ]);
 }
 
 const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
   text: "text",
-  markdown: "text with Markdown",
+  markdown: "Markdown text",
   number: "number",
   flag: "true or false",
-  enum: "one of",
+  enum: "one of the values below",
   icon: "icon",
   list: "list",
   map: "object",
@@ -148,7 +148,7 @@ function propList(props: readonly string[] | undefined): string | undefined {
 
 function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
   const heading = site.pages.get(path)?.headings[0]?.text;
-  return heading === undefined ? undefined : `Begins with ${formatInlineCode(heading)}`;
+  return heading === undefined ? undefined : `First heading: ${formatInlineCode(heading)}`;
 }
 
 function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {

@@ -16,7 +16,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "guide",
     label: "Guide",
-    detail: "what is needed first, then steps",
+    detail: "prerequisites and steps",
     makes: "page",
     prefix: "page-guide",
     given: { 1: "title" },
@@ -45,7 +45,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "how-to",
     label: "How-to",
-    detail: "one task: when to do it, how, and how to see that it worked",
+    detail: "one task: when and how to do it, and how to verify that it worked",
     makes: "page",
     prefix: "page-how-to",
     given: { 1: "title" },
@@ -72,7 +72,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "endpoint",
     label: "Endpoint",
-    detail: "an operation of a specification that has no page yet",
+    detail: "an operation in a specification that doesn't have a page yet",
     makes: "endpoint",
     given: { 1: "title", 2: "operation" },
     body: ["---", 'title: "${1:List users}"', 'openapi: "${2:GET /users}"', "---", "", "$0"],
@@ -80,7 +80,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "changelog",
     label: "Changelog",
-    detail: "what is new, with a first entry of today",
+    detail: "release notes, starting with an entry for today",
     makes: "page",
     prefix: "page-changelog",
     given: { 1: "title" },
@@ -102,7 +102,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "faq",
     label: "FAQ",
-    detail: "questions whose answers open on a click",
+    detail: "questions with expandable answers",
     makes: "page",
     prefix: "page-faq",
     given: { 1: "title" },
@@ -127,7 +127,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "landing",
     label: "Landing page",
-    detail: "wide, with cards that lead on",
+    detail: "wide, with cards that link to other pages",
     makes: "page",
     prefix: "page-landing",
     given: { 1: "title", 5: "cardTitle1", 7: "cardAddress1", 9: "cardTitle2", 11: "cardAddress2" },
@@ -155,7 +155,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   {
     id: "snippet",
     label: "Snippet",
-    detail: "a part of several pages, and no page itself",
+    detail: "content to reuse on several pages",
     makes: "snippet",
     prefix: "snippet-props",
     given: { 1: "componentName" },

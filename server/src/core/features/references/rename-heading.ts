@@ -157,7 +157,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     if (now !== undefined && now !== old && isTwice)
       return {
         ok: false,
-        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Choose other words.`,
+        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Use different text.`,
       };
     const refusal = now === undefined || now === old ? undefined : updateAnchor(site, page, old, now, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
@@ -183,9 +183,8 @@ export function getHeadingText(
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
   const words = withoutId(name);
   if (words.trim() === "" || /[\r\n]/.test(name))
-    return { ok: false, reason: "A heading needs words, on one line." };
-  if (name.length > maxHeadingLength)
-    return { ok: false, reason: "No reader reads a heading as long as this. Choose fewer words." };
+    return { ok: false, reason: "A heading must be one line of text." };
+  if (name.length > maxHeadingLength) return { ok: false, reason: "The heading is too long. Shorten it." };
   const written = page.text.slice(range.start, range.end);
   const scope = { site, page, written };
   const newId = name.slice(words.length).trim();
@@ -193,7 +192,7 @@ export function getHeadingText(
   if (isId && !canHaveId(page.text, range))
     return {
       ok: false,
-      reason: `Only a heading with # in front, on its own line, can have the anchor ${newId}. Leave the anchor out, or write the heading with # in front.`,
+      reason: `Only a heading that starts with # on its own line can have the anchor ${newId}. Remove the anchor, or start the heading with #.`,
     };
   // Other braces with `#` are text, unless the author escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
@@ -205,7 +204,7 @@ export function getHeadingText(
   if (keyword !== undefined)
     return {
       ok: false,
-      reason: `MDX reads a line that starts with “${keyword}” as code. Choose another first word, or write the heading with # in front.`,
+      reason: `MDX parses a line that starts with “${keyword}” as code. Start with another word, or start the heading with #.`,
     };
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
@@ -216,7 +215,7 @@ export function getHeadingText(
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
-    : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
+    : { ok: false, reason: "This text doesn't form a single heading. Use different text." };
 }
 
 /**
@@ -242,9 +241,9 @@ export function renameComponentAnchor(
 ): RenameOutcome {
   const anchor = page.anchors.find((each) => each.id === id);
   if (!anchor)
-    return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
+    return { ok: false, reason: "A component generates this anchor, so it has no name that you can change." };
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
-    return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
+    return { ok: false, reason: "An id can't contain spaces, quotes, or brackets. Choose another id." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const refusal =
     updateAnchor(site, page, id, newName, edits) ??
@@ -269,14 +268,14 @@ export function updateAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isEquivalentPath(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
-      return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
+      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename heading and keep anchor…”.`;
     if (link.writeAs === undefined)
-      return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
+      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename heading and keep anchor…”.`;
     const taken = findPagesImporting(site, page.path).find((path) =>
       hasElsewhere(site, path, page.path, now),
     );
     if (taken !== undefined)
-      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
+      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
     const anchor = now.includes("%") ? now : encodedPath(now);
     const isJson = link.writeAs === "json";
     const written = isJson ? link.url : writtenAt(site, at, link.url);
@@ -326,7 +325,7 @@ function refuseTaken(
         if (!isOther(id)) continue;
         const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
         if (use)
-          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it could lead to this one instead. Choose other words.`;
+          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it might lead to this one instead. Use different text.`;
       }
     }
   return undefined;
@@ -386,7 +385,7 @@ export function renameKeepingAnchors(
 ): RenameOutcome {
   const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
   const heading = page.headings[index];
-  if (!heading) return { ok: false, reason: "There is no heading here any more. Try again." };
+  if (!heading) return { ok: false, reason: "The heading no longer exists. Try again." };
   const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
   const retained = keepAnchors(page, new Map([[index, words.edit]]));
@@ -394,7 +393,7 @@ export function renameKeepingAnchors(
   if (!edits)
     return {
       ok: false,
-      reason: `The anchor #${heading.id} cannot be written behind this heading, so old links would break. Write the heading with # in front on a line of its own, or rename it without keeping the anchor.`,
+      reason: `The anchor #${heading.id} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.`,
     };
   return { ok: true, edits };
 }

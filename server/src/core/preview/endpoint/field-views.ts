@@ -241,7 +241,7 @@ function limitsOf(limits: SchemaLimits): readonly string[] {
     const value = limits[key];
     return value === undefined || typeof value === "boolean" ? [] : [words(value)];
   });
-  return limits.uniqueItems ? [...reported, "no item twice"] : reported;
+  return limits.uniqueItems ? [...reported, "unique items"] : reported;
 }
 
 function counted(count: number | string, noun: string): string {
@@ -296,7 +296,7 @@ function placeViews(
   }
   if (items && !isNever(items, reading))
     fields.push(
-      placeView(`parts from ${prefix}${prefixItems.length + 1} on`, items, positions?.rest, reading),
+      placeView(`parts ${prefix}${prefixItems.length + 1} and later`, items, positions?.rest, reading),
     );
   return fields;
 }
@@ -385,7 +385,7 @@ function placeOf(
       return { kind: "Client certificate", field: "", place: "none" };
     default:
       return {
-        kind: "A way of signing in that the specification does not describe",
+        kind: "Unknown authentication method",
         field: "",
         place: "none",
       };

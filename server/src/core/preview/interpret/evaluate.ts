@@ -44,7 +44,7 @@ function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Lin
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
     throw errorAt(
       "not-static",
-      "Classes are not worked out by the preview. Write a function.",
+      "The preview doesn't evaluate classes. Use a function instead.",
       node,
       scope.place,
     );
@@ -65,7 +65,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   if (node.callee.type === "Super")
     throw errorAt(
       "not-static",
-      "Classes are not worked out by the preview. Write a function.",
+      "The preview doesn't evaluate classes. Use a function instead.",
       node,
       scope.place,
     );
@@ -75,7 +75,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing"))
     throw errorAt(
       "fails",
-      formatFault`\`${getFunctionName(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
+      formatFault`\`${getFunctionName(node.callee) || "This"}\` is called but isn't a function here, so readers see an error. Fix its name, or define it.`,
       node.callee,
       scope.place,
     );
@@ -147,7 +147,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
   }
   throw new EvaluationError(
     "not-static",
-    "What `new` makes here is not worked out by the preview. Write the value itself, or look at the published page.",
+    "The preview doesn't evaluate this use of `new`. Use the value itself, or check the published page.",
   );
 }
 
@@ -238,7 +238,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
   }
   throw errorAt(
     "not-static",
-    "This code needs to be run to be shown, which the preview does not do. Write it as plain values, or look at the published page.",
+    "This code must run to be shown, but the preview doesn't run it. Use plain values, or check the published page.",
     node,
     scope.place,
   );
@@ -294,7 +294,7 @@ function object(node: ObjectExpression, scope: Scope, machine: Machine): Value {
     if (property.kind !== "init" || !isValueNode(property.value))
       throw errorAt(
         "not-static",
-        "Members that are worked out when they are asked for are not worked out by the preview. Write the value itself.",
+        "The preview doesn't evaluate getters and setters. Use the value itself.",
         property,
         scope.place,
       );

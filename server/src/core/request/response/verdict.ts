@@ -69,7 +69,7 @@ export function summarizeValidation(
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return unknown("Holding the answer against its schema takes too many steps.");
+    return unknown("Validating the response takes too many steps.");
   }
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);

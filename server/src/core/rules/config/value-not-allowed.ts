@@ -12,14 +12,15 @@ export const valueNotAllowed = defineRule({
   code: "config/value-not-allowed",
   on: ["config"],
   severity: "error",
-  summary: "A value that the setting does not know.",
-  why: "Some settings take one of a few values. The service refuses docs.json when it finds another.",
+  summary: "A value that the setting doesn't accept.",
+  why: "Some settings accept only certain values. The service rejects docs.json if it contains any other value.",
   messages: {
-    near: "`{value}` is not a value of `{path}`, so the service refuses the file. Use `{nearest}`, or another of {values}.",
-    far: "`{value}` is not a value of `{path}`, so the service refuses the file. Use one of {values}.",
-    ignored: "`{value}` is not a value of `{path}`, so readers see nothing of it. Use one of {values}.",
+    near: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Use `{nearest}`, or one of {values}.",
+    far: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Use one of {values}.",
+    ignored:
+      "`{value}` isn't a valid value for `{path}`, so it has no effect for readers. Use one of {values}.",
     disputed:
-      "The service's guide has `{value}` for `{path}`, but its own check refuses it. Use one of {values}.",
+      "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use one of {values}.",
     use: "Use `{value}`",
   },
   examples: [

@@ -6,13 +6,13 @@ export const driftUnknownField = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A sample or a described field that the operation does not have.",
-  why: "Readers copy what a page shows. A field that the operation does not know is ignored or refused, and the author of the API will not tell them why.",
+  summary: "A sample or field description with a field that the operation doesn't have.",
+  why: "Readers copy what a page shows. The API ignores or rejects a field that the operation doesn't define, and readers don't find out why.",
   messages: {
-    near: "{Holder} of `{operation}` has no `{name}`, so what readers copy from here does not work. Did you mean `{expected}`?",
+    near: "{Holder} of `{operation}` has no `{name}`, so what readers copy from here doesn't work. Did you mean `{expected}`?",
     unknown:
-      "{Holder} of `{operation}` has no `{name}`, so what readers copy from here does not work. Remove it or add it to `{spec}`.",
-    there: "What the API file says is here.",
+      "{Holder} of `{operation}` has no `{name}`, so what readers copy from here doesn't work. Remove it, or add it to `{spec}`.",
+    there: "Defined in the specification here.",
     use: "Write `{expected}`",
   },
   examples: [

@@ -15,13 +15,13 @@ export const missingProp = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A prop is absent without which the component cannot do its work.",
-  why: "Some components show nothing, or an empty label, without a certain prop: a tab without a title cannot be told from the next.",
+  summary: "A component without a prop that it needs.",
+  why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
   messages: {
-    required: "`{component}` needs `{prop}` and has none, so {effect}. Add `{prop}`.",
-    "one-of": "`{component}` has none of {props}, so it shows nothing. Add the one that fits.",
+    required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
+    "one-of": "`<{component}>` has none of the props {props}, so it shows nothing. Add one of them.",
     needs:
-      "`{prop}` does nothing on a `{component}` without `{other}`, so readers do not see it. Add `{other}`.",
+      "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
     add: "Add `{prop}`",
   },
   examples: [
@@ -71,7 +71,7 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
     if (prop.required && !has(prop.name) && !meant.has(prop.name) && !isShown)
       found.push({
         message: "required",
-        args: { ...args, effect: prop.without ?? "readers miss it" },
+        args: { ...args, effect: prop.without ?? "readers don't see it" },
         range: tag.nameRange,
         data: { props: [prop.name] },
         ...(prop.canDoWithout && ({ severity: "hint" } as const)),

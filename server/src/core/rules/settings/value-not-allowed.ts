@@ -6,24 +6,24 @@ import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-const effect = "so it does not count for the checks of this site";
+const effect = "so Docwright ignores it";
 
 export const settingsValueNotAllowed = defineRule({
   code: "settings/value-not-allowed",
   on: ["settings"],
   severity: "error",
-  summary: "A value in .docwright.json that the setting cannot have.",
-  why: "Docwright reads past such a value as if it were not there, so what your team wanted to set does not count.",
+  summary: "An invalid value in .docwright.json.",
+  why: "Docwright ignores an invalid value, so the setting that your team wanted has no effect.",
   messages: {
-    near: `\`{value}\` is no value of \`{path}\`, ${effect}. Use \`{nearest}\`, or another of {values}.`,
-    far: `\`{value}\` is no value of \`{path}\`, ${effect}. Use one of {values}.`,
-    wrongType: `\`{path}\` is {found} where {expected} belongs, ${effect}. Write {expected}.`,
-    basePath: `\`{path}\` is no path as \`/docs\`, ${effect}. Write it without host, blanks, \`?\`, \`#\` and \`..\`.`,
-    url: `\`{path}\` is no URL as \`https://docs.example.com\`, ${effect}. Write it without \`?\` and \`#\`.`,
+    near: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use \`{nearest}\`, or one of {values}.`,
+    far: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use one of {values}.`,
+    wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,
+    basePath: `\`{path}\` isn't a path such as \`/docs\`, ${effect}. Write it without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
+    url: `\`{path}\` isn't a URL such as \`https://docs.example.com\`, ${effect}. Write it without \`?\` or \`#\`.`,
     glob: "`{path}` would take too long to match, so Docwright ignores it. Use at most 1,000 characters, six wildcards, and three `**`.",
-    empty: `\`{path}\` is empty, ${effect}. Write a text, or remove it.`,
-    invalid: `\`{path}\` cannot be read, ${effect}. Write another value, or remove it.`,
-    missing: `\`{path}\` is missing, so this entry does not count for the checks of this site. Add it.`,
+    empty: `\`{path}\` is empty, ${effect}. Enter a value, or remove the setting.`,
+    invalid: `\`{path}\` isn't valid, ${effect}. Change the value, or remove the setting.`,
+    missing: `\`{path}\` is missing, so Docwright ignores this entry. Add it.`,
     use: "Use `{value}`",
   },
   examples: [
@@ -104,12 +104,12 @@ function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { pat
 }
 
 const kindWords: Readonly<Record<ValueKind | "array" | "null", string>> = {
-  string: "a text in quotes",
+  string: "a string",
   number: "a number",
   boolean: "`true` or `false`",
-  list: "a list in `[ ]`",
-  array: "a list in `[ ]`",
-  object: "an object in `{ }`",
+  list: "a list",
+  array: "a list",
+  object: "an object",
   null: "`null`",
 };
 

@@ -107,7 +107,7 @@ const typeWords: Readonly<Record<string, string | undefined>> = {
   integer: "a whole number",
   boolean: "`true` or `false`",
   array: "a list",
-  object: "a set of keys and values",
+  object: "an object",
   null: "`null`",
 };
 
@@ -127,7 +127,7 @@ const maxListed = 6;
 export function formatList(words: readonly string[]): string {
   const [last, ...before] = words.toReversed();
   if (last === undefined) return "";
-  if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")} or another of its kind`;
+  if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")}, or another allowed value`;
   return before.length === 0 ? last : `${before.toReversed().join(", ")} or ${last}`;
 }
 
@@ -212,13 +212,13 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
   const range = entryOf(at.node, key)?.keyRange ?? nameRange(at);
   const last = at.path.at(-1);
   if (at.path.length === 1 && last === "paths")
-    return { kind: "wrong-form", range, name: key, expected: "a path that begins with `/`" };
+    return { kind: "wrong-form", range, name: key, expected: "a path that starts with `/`" };
   if (last === "responses" && !key.startsWith("x-"))
     return {
       kind: "wrong-form",
       range,
       name: key,
-      expected: "a status code, `2XX` or the like, or `default`",
+      expected: "a status code, a range such as `2XX`, or `default`",
     };
   return { kind: "unknown-key", range, name: key, expected: "" };
 }
@@ -280,7 +280,7 @@ function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): 
 function formOf(pattern: string): string {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
-    return "letters, digits, `.`, `-` and `_` alone";
+    return "a name that contains only letters, digits, `.`, `-`, and `_`";
   return "";
 }
 
