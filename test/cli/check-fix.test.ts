@@ -31,7 +31,7 @@ describe("check --fix", () => {
     assert.equal(exitCode, 0);
     assert.deepEqual(readdirSync(folder).sort(), ["docs.json", "guides", "index.mdx"]);
     const again = await callCli(["check", folder, "--fix"]);
-    assert.match(again.stdout, /^No problem fixed\n/);
+    assert.match(again.stdout, /^No problems fixed\\n/);
   });
 
   it("keeps machine formats whole", async () => {

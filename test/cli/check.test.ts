@@ -236,7 +236,7 @@ describe("check", () => {
         "unlisted.mdx": "---\ntitle: Other\n---\n",
       });
       const { stdout } = await callCli(["check", folder]);
-      assert.match(stdout, /1 hint not shown; --min-severity hint shows them/);
+      assert.match(stdout, /1 hint not shown; use --min-severity hint to show them/);
       assert.doesNotMatch(stdout, /unlisted/);
       assert.match(
         (await callCli(["check", folder, "--min-severity", "hint"])).stdout,

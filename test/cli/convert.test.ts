@@ -81,6 +81,6 @@ describe("docwright convert", () => {
       { path: "api.json", text: json, target: "3.1" },
       { milliseconds: 1 },
     );
-    assert.equal(conversion.ok || conversion.reason, "Converting it takes over 0.001 seconds.");
+    assert.equal(conversion.ok || conversion.reason, "The conversion takes over 0.001 seconds.");
   });
 });

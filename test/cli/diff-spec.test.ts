@@ -53,7 +53,7 @@ describe("docwright diff-spec", function () {
     assert.deepEqual(stdout.split("\n"), [
       "api.json compared with old/api.json",
       "",
-      "What stops working on the site",
+      "Broken on the site",
       "  ✗ guide.mdx:5  the link `/api-reference/list-carts` leads nowhere",
       "",
       "Pages",
@@ -66,7 +66,7 @@ describe("docwright diff-spec", function () {
       "  ✗ query parameter `limit` was added and is required",
       "",
       "2 breaking changes. 1 place of the site to be mended.",
-      "✗ breaks what readers have written, + is new or allowed now, · is only said in other words",
+      "✗ breaking, + addition, · wording only",
       "",
     ]);
   });

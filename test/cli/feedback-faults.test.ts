@@ -57,7 +57,7 @@ describe("docwright feedback, when it does not go well", () => {
         "with a key that has a line end",
         { DOCWRIGHT_API_KEY: `${key}\nX: 1` },
         [],
-        /DOCWRIGHT_API_KEY cannot be used\. The key has a space or a line end/,
+        /DOCWRIGHT_API_KEY can't be used\. The key has a space or a line end/,
       ],
       ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /name the project with --project/],
       ["with a project that leads elsewhere", {}, ["--project", "../other"], /\.\.\/other: That is no ID/],
@@ -155,7 +155,7 @@ describe("docwright feedback, when it does not go well", () => {
       [exitCode, feedback.length, complete, nextCursor, failure.kind],
       [2, 2, false, "2", "refused"],
     );
-    assert.match(stderr, /2 entries have come; --cursor 2 goes on\./);
+    assert.match(stderr, /2 entries have been fetched; continue with --cursor 2\./);
   });
 
   it("warns of a circle", async () => {
@@ -187,7 +187,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.deepEqual([spent.exitCode, left(spent)], [2, 0]);
     assert.match(
       spent.stderr,
-      /Go on at \d\d:\d\d, or at once with --beyond-budget\. 99 entries have come; --cursor 99 goes on\./,
+      /Go on at \\d\\d:\\d\\d, or at once with --beyond-budget\. 99 entries have been fetched; continue with --cursor 99\./,
     );
     const nothing = await run();
     assert.deepEqual([nothing.exitCode, nothing.stdout], [2, ""]);
@@ -277,7 +277,7 @@ describe("docwright feedback, when it does not go well", () => {
     const code = await new Promise((resolve) => child.on("close", resolve));
     assert.equal(code, 2);
     assert.ok(performance.now() - begin < 20_000);
-    assert.match(stderr, /docwright: stopped\. 1 entry has come; --cursor 1 goes on\./);
+    assert.match(stderr, /docwright: stopped\. 1 entry has been fetched; continue with --cursor 1\./);
     assert.equal((JSON.parse(stdout) as { feedback: unknown[] }).feedback.length, 1);
   });
 });

@@ -193,7 +193,7 @@ describe("docwright feedback", () => {
     assert.equal(idsOf(await json(root, "--branch=HEAD")), "a");
     const unknown = await ask([root, "--branch=nothing"]);
     assert.deepEqual([unknown.exitCode, unknown.stdout], [2, ""]);
-    assert.match(unknown.stderr, /^docwright: git knows no revision nothing here/);
+    assert.match(unknown.stderr, /^docwright: git can't find the revision nothing here/);
   });
 
   it("--branch outside a repository says so, and asks nobody", async () => {

@@ -66,8 +66,8 @@ describe("docwright migrate", function () {
     assert.match(stdout, /^\+\t{5}"GET \/users",/m);
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
-    assert.match(stdout, /^3 pages describe an endpoint: 1 loss-free, 1 with an extension, 1 kept$/m);
-    assert.match(stdout, /no new problem\nNothing was written; --write does\.\n$/);
+    assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with an extension, 1 kept$/m);
+    assert.match(stdout, /no new problem\\nNo files changed\. Use --write to apply the changes\.\\n$/);
     assert.deepEqual(read(folder), files);
   });
 
@@ -203,7 +203,7 @@ describe("docwright migrate", function () {
 
     it("keeps the pages as long as there is no copy of it, and fetches none", async () => {
       const { stdout, stderr } = await migrate();
-      assert.match(stdout, /^2 pages describe an endpoint: 0 loss-free, 0 with an extension, 2 kept$/m);
+      assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with an extension, 2 kept$/m);
       assert.match(stdout, /is on the web and cannot be looked into/);
       assert.equal(stderr, "");
     });
@@ -228,7 +228,7 @@ describe("docwright migrate", function () {
       await copies.fetch(url, { mayAsk: () => true });
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
-      assert.match(stdout, /^2 pages describe an endpoint: 1 loss-free, 0 with an extension, 1 kept$/m);
+      assert.match(stdout, /^2 pages describe an endpoint: 1 lossless, 0 with an extension, 1 kept$/m);
       assert.match(stdout, /is on the web, so nothing can be written into it/);
       assert.match(
         stderr,

@@ -69,7 +69,7 @@ describe("docwright move", function () {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^by hand: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
+      /^update by hand: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
     );
     assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
   });

@@ -116,7 +116,7 @@ describe("docwright preview sends requests of its playground", function () {
     // The site is still being read at first.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
       await translate({ kind: "target", ask: requested, url: target, secrets: ["token"] });
-    const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
+    const asks = `Consent needed: a request to ${origin} sends token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));
     const early = await send(envelope);
     assert.deepEqual([early.status, early.headers.get("x-relay-error")], [403, "consent"]);
@@ -124,7 +124,7 @@ describe("docwright preview sends requests of its playground", function () {
 
     await translate({ kind: "consent", origin, secrets: ["token"], answer: "always" });
     await until("the consent", () => reported.includes(`"consents":["${origin}"]`));
-    await until("the consent in the terminal", () => printed.includes(`Consent: ${origin} gets token, allowed in the browser.\n`));
+    await until("the consent in the terminal", () => printed.includes(`Consent: sending token to ${origin}, allowed in the browser.\n`));
     for (const headers of [{ "X-Relay-Token": "wrong" }, { Origin: "https://evil.test" }, { "Content-Type": "text/plain" }])
       assert.ok((await send(envelope, headers)).status >= 400);
     assert.equal(api.connections, 0);

@@ -120,8 +120,8 @@ describe("docwright check with specifications on the web", () => {
       [
         [`redirects to ${other.host}; --fetch ${other.host} allows that.`, true],
         ["answers 503.", true],
-        ["answers with something that is no specification.", true],
-        ["--fetch example.org: no site names a specification there.", false],
+        ["returned something that isn't a specification.", true],
+        ["--fetch example.org: no site uses a specification from this host.", false],
       ],
     );
     assert.equal(other.connections, 0);

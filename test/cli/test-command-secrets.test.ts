@@ -73,7 +73,10 @@ describe("docwright test", function () {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
-      assert.match(stdout.replace(/\s+/g, " "), /needs `key`, and the environment has no secret for it\./);
+      assert.match(
+        stdout.replace(/\s+/g, " "),
+        /needs `key`, and the environment doesn't contain secret for it\./,
+      );
       assert.match(stderr, /no requests were sent/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
@@ -113,7 +116,7 @@ describe("docwright test", function () {
       const folder = site(specification(secured));
       const withValue = environment(folder, { secrets: { token: canary } });
       const first = await call(folder, "--environment", withValue);
-      assert.match(first.stderr, /has the value of `token` in it/);
+      assert.match(first.stderr, /has value of `token` in it/);
       const unset = environment(folder, { secrets: { token: { env: "OTHER" } } });
       const second = await call(folder, "--environment", unset);
       assert.match(second.stderr, /the variable OTHER of the system, which is not set/);

@@ -76,8 +76,8 @@ describe("docwright test", function () {
     assert.deepEqual(
       tests.filter(({ outcome }) => outcome === "failed").map(({ failures: [first] }) => first?.text),
       [
-        "The specification says nothing of the status 203.",
-        "404 instead of success for the example of the specification",
+        "The specification doesn't define status 203.",
+        "404 instead of success for the specification's example",
       ],
     );
     const { origin } = api;
@@ -196,7 +196,7 @@ describe("docwright test", function () {
       assert.equal(stdout, "");
       assert.deepEqual(stderr.trimEnd().split("\n"), [
         'docwright: specify the server, for example "docwright test --server https://api.example.com/v1"',
-        "The site declares:",
+        "Servers that the site declares:",
         "  https://api.example.com/v1  openapi.json",
       ]);
       assert.equal(exitCode, 2);

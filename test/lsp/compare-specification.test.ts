@@ -60,15 +60,15 @@ describe("difference of specifications over the protocol", () => {
     const refused = await compare();
     assert.deepEqual(refused, {
       ok: false,
-      reason: "Specifications are compared in trusted workspaces only.",
+      reason: "Specifications can be compared only in trusted workspaces.",
     });
   });
 
   it("says why there is none", async () => {
     await start(true);
     const none = await compare({ uri: uriOf(folder.at("docs.json")) });
-    assert.deepEqual(none, { ok: false, reason: "docs.json of HEAD is neither OpenAPI nor AsyncAPI." });
+    assert.deepEqual(none, { ok: false, reason: "docs.json of HEAD isn't an OpenAPI or AsyncAPI file." });
     const other = await compare({ other: { name: "old.yaml", text: "a: 1" } });
-    assert.deepEqual(other, { ok: false, reason: "old.yaml is neither OpenAPI nor AsyncAPI." });
+    assert.deepEqual(other, { ok: false, reason: "old.yaml isn't an OpenAPI or AsyncAPI file." });
   });
 });

@@ -72,7 +72,11 @@ describe("files that nothing uses, over the protocol", () => {
     assert.ok(page.ok);
     assert.deepEqual(deleted(page.edit), ["b.mdx", "images/of-b.png?"]);
     const labels = Object.values(page.edit.changeAnnotations ?? {}).map(({ label }) => label);
-    assert.deepEqual(labels, ["Take out of the navigation", "Delete what only these used", "Add redirects"]);
+    assert.deepEqual(labels, [
+      "Remove from navigation",
+      "Delete files that only these files use",
+      "Add redirects",
+    ]);
   });
 
   it("are not asked about again by the editor that deletes them", async () => {
@@ -110,7 +114,7 @@ describe("files that nothing uses, over the protocol", () => {
       range: { start, end: start },
       context: { diagnostics: [], only: ["quickfix"] },
     });
-    const action = actions.find(({ title }) => title === "Delete old.mdx, which nothing uses");
+    const action = actions.find(({ title }) => title === "Delete unused file old.mdx");
     assert.equal(action?.diagnostics?.[0]?.code, "mdx/unused-snippet");
     assert.deepEqual(deleted(action.edit), ["snippets/old.mdx", "images/deep.png?"]);
   });

@@ -77,7 +77,7 @@ describe("why something is shown, over the protocol", () => {
     );
     assert.equal(lenses[0]?.command?.arguments?.[0], uriOf(folder.at("docs.json")));
     const [alone] = await lensesOf("guides/alone.mdx");
-    assert.equal(alone?.command?.title, "not shown: nothing in the navigation names it");
+    assert.equal(alone?.command?.title, "not shown: no navigation entry refers to it");
   });
 
   it("leads to the explanation in an editor that has it, and is quiet where nobody wants it", async () => {
@@ -96,7 +96,7 @@ describe("why something is shown, over the protocol", () => {
   it("says on hover why an entry shows nothing, and at a title where the page is", async () => {
     await start({ explain: true });
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Nobody sees it: there is no page `guides\/gone`\\\./);
+    assert.match(entry, /Readers don't see it: there is no page `guides\/gone`\\\\\./);
     assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
     assert.match(
       await hoverAt("guides/start.mdx", "title"),

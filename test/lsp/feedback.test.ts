@@ -46,7 +46,7 @@ const files = {
 };
 
 const unknown =
-  "No page of this site has this address. Renames of the past are not looked for, as this workspace is not trusted.";
+  "No page on this site has this URL. Git history isn't searched for renamed files because this workspace isn't trusted.";
 
 describe("reader feedback over the protocol", function () {
   this.timeout(60_000);
@@ -102,12 +102,7 @@ describe("reader feedback over the protocol", function () {
     await open();
     const joined = await until(
       ["https://docs.example.com/guides/start?x#y", "/api-reference/list-users", "/old", "../../etc/passwd"],
-      [
-        "guides/start.mdx address",
-        "api.yaml address",
-        "setup.mdx redirect",
-        "The path leads out of the site.",
-      ],
+      ["guides/start.mdx address", "api.yaml address", "setup.mdx redirect", "The path is outside the site."],
     );
     assert.deepEqual(joined[0], {
       kind: "page",

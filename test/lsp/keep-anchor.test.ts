@@ -88,7 +88,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
     client = await LspClient.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("b.mdx"), 0o444);
     const locked = await ask(4, "X");
-    assert.match(locked.ok ? "" : locked.reason, /may not be written/);
+    assert.match(locked.ok ? "" : locked.reason, /is read-only/);
   });
 
   it("is not offered with words to type where the editor cannot ask for them", async () => {

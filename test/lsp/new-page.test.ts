@@ -139,7 +139,7 @@ describe("a new page over the protocol", () => {
     assert.deepEqual(await check({}), { path: "guides/first-steps", isListed: false, counterparts: [] });
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
     assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
-    assert.match((await check({ path: "guides/start" })).refusal ?? "", /is there already/);
+    assert.match((await check({ path: "guides/start" })).refusal ?? "", /already exists/);
     assert.match((await check({ path: "../../etc/passwd" })).refusal ?? "", /names no file of the site/);
   });
 
@@ -231,7 +231,7 @@ describe("a new page over the protocol", () => {
         /has a page now/,
       ],
       [{ template: "own:gone.mdx", where: listed }, /not there any more/],
-      [{ path: "index", where: listed }, /is there already/],
+      [{ path: "index", where: listed }, /already exists/],
       [{ title: " ", where: listed }, /needs words/],
       [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /not there any more/],
     ] as const) {

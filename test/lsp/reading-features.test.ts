@@ -218,7 +218,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.deepEqual(await ask("start.mdx"), { ok: true, configPath: "start" });
     const other = await ask("docs.json");
     assert.ok(!other.ok);
-    assert.equal(other.reason, "docs.json is no page of the site.");
+    assert.equal(other.reason, "docs.json isn't a page on the site.");
   });
 });
 

@@ -38,7 +38,7 @@ describe("lenses on operations over the protocol", () => {
     client.open(folder.at("api.yaml"), spec);
     const expected = [
       "shown at /api-reference/list-users",
-      "not shown: marked x-hidden (its page is /api-reference/post-users)",
+      "not shown: marked x-hidden (page: /api-reference/post-users)",
     ];
     assert.deepEqual(seen(await lenses()), [`4:4 ${expected[0]}`, `5:4 ${expected[1]}`]);
     client.change(folder.at("api.yaml"), 2, `# one\n# two\n${spec}`);
@@ -53,7 +53,7 @@ describe("lenses on operations over the protocol", () => {
     client.open(folder.at("docs.json"), docs.replace('"API"', '"API", "pages": ["GET /users"]'));
     const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
     await client.message(isRefresh, "a refresh of lenses", before);
-    assert.match(seen(await lenses())[1] ?? "", /no entry lists it/);
+    assert.match(seen(await lenses())[1] ?? "", /no navigation entry lists it/);
   });
 
   it("lead to playgrounds in an editor that has them", async () => {

@@ -140,7 +140,7 @@ describe("places in specifications over the protocol", () => {
     assert.deepEqual(tree(symbols), [
       ["Tags", "People"],
       ["Paths", ["/users", "GET /users", "POST /users"]],
-      ["Components", ["Ways to authorise", "key"], ["Schemas", "User", "Other"]],
+      ["Components", ["Security schemes", "key"], ["Schemas", "User", "Other"]],
     ]);
     const get = symbols[1]?.children?.[0]?.children?.[0];
     assert.equal(get?.selectionRange.start.line, 6);

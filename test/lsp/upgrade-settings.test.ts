@@ -116,7 +116,7 @@ describe("mint.json over the protocol", () => {
     await start({ "mint.json": "{" });
     const before = await upgrade();
     assert.ok(!before.ok);
-    assert.match(before.reason, /cannot be read as JSON/);
+    assert.match(before.reason, /isn't valid JSON/);
     client.open(folder.at("mint.json"), mint);
     assert.ok((await upgrade()).ok);
   });

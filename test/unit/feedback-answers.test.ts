@@ -139,7 +139,7 @@ describe("what a feedback service answers", () => {
       ["JSON that says it is text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
       ["no JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
       [
-        "no UTF-8",
+        "not UTF-8",
         { kind: "body", type: "application/json", body: new Uint8Array([0x7b, 0xff, 0x7d]) },
         "not-json",
       ],

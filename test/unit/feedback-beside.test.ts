@@ -100,7 +100,7 @@ describe("reader feedback beside the source", () => {
   it("puts a badge of at most two signs beside the file, with words", () => {
     const badge = editor.decorations[0]?.provideFileDecoration(URI.parse(page));
     assert.equal(badge?.badge, "4");
-    assert.equal(badge?.tooltip, "Helpful to 1, not helpful to 1. 4 open comments.");
+    assert.equal(badge?.tooltip, "1 helpful, 1. 4 open comments not helpful.");
     assert.equal(
       editor.decorations[0]?.provideFileDecoration(URI.parse("file:///site/other.mdx")),
       undefined,
@@ -145,7 +145,7 @@ describe("reader feedback beside the source", () => {
   it("shows code without words where it is imported from, and counts it as no comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
-      [snippet, "*Feedback on this code, without words.*"],
+      [snippet, "*Feedback on this code without a comment.*"],
     );
     assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
     assert.ok(
@@ -184,10 +184,10 @@ describe("reader feedback beside the source", () => {
       "Needs work 1",
       "New since your last visit 1",
       "Open comments by page 4",
-      "Not joined to a file 1  ▲ 0 ▼ 1",
+      "Not matched to a file 1  ▲ 0 ▼ 1",
     ]);
     assert.equal(view.view.description, "▲ 1 ▼ 2", "all, as in the panel");
-    assert.deepEqual(rows(group("unjoined")), ["/nowhere No page of this site has had this address."]);
+    assert.deepEqual(rows(group("unjoined")), ["/nowhere No page on this site has ever had this URL."]);
     const [open] = view.getChildren(group("open"));
     assert.equal(rows(open)[0]?.startsWith("[run](command:x) <b>$(alert)</b> ⟨U+202E⟩evil"), true);
   });
@@ -210,7 +210,7 @@ describe("reader feedback beside the source", () => {
       () => threadAt(12)?.state === 1,
       () => String(threadAt(12)?.label),
     );
-    assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done, on this machine$/);
+    assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done locally$/);
     assert.match(editor.asked.at(-1)?.text ?? "", /on this machine only: the service's API cannot change/);
     const before = editor.asked.length;
     await feedback.run("openAgain", { entryId: "code" });

@@ -17,7 +17,7 @@ describe("what a feedback service says about more", () => {
   it("and gives no cursor ends with a warning", async () => {
     const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
     assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
-    assert.deepEqual(end.warnings, ["The service says that there is more, but not where."]);
+    assert.deepEqual(end.warnings, ["The service reported more entries, but no cursor to fetch them."]);
   });
 
   it("and sends an empty page ends with a warning", async () => {
@@ -58,7 +58,7 @@ describe("what a feedback service says about more", () => {
     });
     assert.deepEqual(
       [ids, entries[1]?.status, end.warnings],
-      ["a b c", "pending", ["1 entry came twice and is shown once."]],
+      ["a b c", "pending", ["1 entry was received twice and is shown once."]],
     );
   });
 
@@ -80,7 +80,7 @@ describe("what a feedback service says about more", () => {
     const [small, large] = [await read(1), await read(3000)];
     assert.deepEqual(
       [small.pages.length, small.end.warnings],
-      [1000, ["More than 1,000 pages are not read at once. Ask for a shorter period."]],
+      [1000, ["Docwright reads at most 1,000 pages at a time. Choose a shorter period."]],
     );
     assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
   }).timeout(60_000);

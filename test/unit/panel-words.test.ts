@@ -79,7 +79,7 @@ describe("the words of the feedback panel", () => {
   });
 
   it("put in what a reader wrote as it is, also where it looks like a place to put something in", () => {
-    assert.equal(createTranslate({}, "en")("failed", "{1}", "now"), "{1}; what is shown was read now");
+    assert.equal(createTranslate({}, "en")("failed", "{1}", "now"), "{1} (last updated now)");
   });
 });
 

@@ -64,7 +64,7 @@ function context(): ConstructorParameters<typeof Playgrounds>[0] {
 }
 
 describe("two sites of one folder whose playgrounds sign in", () => {
-  const always = { title: "Always for This Origin" };
+  const always = { title: "Always Allow This Origin" };
   let playgrounds: Playgrounds;
   let a: Site;
   let b: Site;

@@ -64,7 +64,7 @@ describe("pages that are others than at the last commit", function () {
 
   it("are marked at the side, in words too, as long as the author compares", async () => {
     const page = await open("--git");
-    const toggle = page.getByRole("button", { name: "Mark what changed since the last commit" });
+    const toggle = page.getByRole("button", { name: "Highlight changes since the last commit" });
     assert.equal(await page.locator(".dw-site-change").count(), 0);
     await toggle.click();
     await entries(page).getByRole("link", { name: "second Changed since the last commit" }).waitFor();
@@ -77,8 +77,8 @@ describe("pages that are others than at the last commit", function () {
         ).map((text) => text?.replace(/[+●]/, ": ")),
         [
           "second: Changed since the last commit",
-          "third: New since the last commit",
-          "Folded: Pages in it changed since the last commit",
+          "third: Added since the last commit",
+          "Folded: Contains pages that changed since the last commit",
         ],
       ),
     );

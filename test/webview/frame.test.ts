@@ -34,7 +34,7 @@ describe("the site around a page", function () {
       .getByRole("link", { name: "Authentication" })
       .click();
     await page
-      .getByRole("navigation", { name: "Previous and next page" })
+      .getByRole("navigation", { name: "Previous and next pages" })
       .getByRole("link", { name: "Overview" })
       .click();
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "API reference" }).click();
@@ -121,7 +121,7 @@ describe("the site around a page", function () {
     const ground = () =>
       page.locator(".dw-root").evaluate((element) => getComputedStyle(element).backgroundColor);
     assert.equal(await ground(), "rgb(255, 255, 255)");
-    await page.getByRole("button", { name: "Show in dark colours" }).click();
+    await page.getByRole("button", { name: "Switch to dark mode" }).click();
     assert.equal(await ground(), "rgb(11, 22, 32)", "the ground of docs.json");
     const frame = frameIn(site, "quickstart");
     const strict = {
@@ -136,7 +136,7 @@ describe("the site around a page", function () {
   it("keeps an announcement closed until it says something else", async () => {
     const { page, show } = await open("quickstart");
     const banner = page.getByRole("region", { name: "Announcement" });
-    await page.getByRole("button", { name: "Close the announcement" }).click();
+    await page.getByRole("button", { name: "Close announcement" }).click();
     await show({ frame: frameIn(site, "index") });
     assert.equal(await banner.count(), 0);
     const frame = frameIn(site, "index");
@@ -153,7 +153,7 @@ describe("the site around a page", function () {
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Authentication" });
     assert.equal(await link.isVisible(), false);
-    await page.getByRole("button", { name: "Pages of the site" }).click();
+    await page.getByRole("button", { name: "Site navigation" }).click();
     assert.equal(await link.isVisible(), true);
     assert.equal(
       await page.getByRole("link", { name: "Open console" }).isVisible(),
@@ -225,7 +225,7 @@ describe("the site around a page", function () {
           violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
             impact + ' ' + id + ': ' + html.slice(0, 160) + '\\n' + failureSummary)))`);
       assert.deepEqual(await violations(), []);
-      const opener = width < 1024 ? "Pages of the site" : /^Language/;
+      const opener = width < 1024 ? "Site navigation" : /^Language/;
       await page.getByRole("button", { name: opener }).first().click();
       assert.deepEqual(await violations(), [], "with something open");
     });

@@ -175,7 +175,7 @@ describe("a painted page", function () {
         [await visible("js"), await shown.page.getByText("py", { exact: true }).count()],
         [true, 0],
       );
-      await shown.page.getByLabel("View of this page").selectOption("Py");
+      await shown.page.getByLabel("View").selectOption("Py");
       assert.equal(await visible("py"), true);
     });
   });

@@ -27,13 +27,13 @@ const highContrast = `:root {
   --vscode-toolbar-hoverBackground: #000000; --vscode-panel-border: #6fc3df;
 }`;
 
-const drawer = (page: Page) => page.getByRole("button", { name: "Pages of the site" }).click();
+const drawer = (page: Page) => page.getByRole("button", { name: "Site navigation" }).click();
 const search = async (page: Page) => {
   await page.getByRole("button", { name: "Search guides and endpoints" }).click();
   await page.keyboard.type("shipment");
   await page.getByRole("option").first().waitFor();
 };
-const readers = (page: Page) => page.getByTitle("Who reads").click();
+const readers = (page: Page) => page.getByTitle("View as").click();
 
 const sights: Readonly<Record<string, Sight>> = {
   "first page": { url: "/" },
@@ -148,7 +148,7 @@ describe("the preview for everybody", function () {
     for (const [name, opened] of [
       ["Search guides and endpoints", page.getByRole("dialog")],
       [/^Language/, page.getByRole("link", { name: "Deutsch" })],
-      [/^Person/, page.getByLabel("An AI agent")],
+      [/^Person/, page.getByLabel("AI agent")],
       ["Resources", page.getByRole("link", { name: /^Live events/ }).first()],
     ] as const) {
       const button = page.getByRole("button", { name }).first();

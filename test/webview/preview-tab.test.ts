@@ -138,8 +138,8 @@ describe("a site in a tab of a browser", function () {
 
   it("shows what other readers see, in windows of other widths", async () => {
     assert.equal(await page.getByText("Words for agents.").count(), 0);
-    await page.getByTitle("Who reads").click();
-    await page.getByLabel("An AI agent").check();
+    await page.getByTitle("View as").click();
+    await page.getByLabel("AI agent").check();
     await page.getByText("Words for agents.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Phone, 375 pixels").click();

@@ -98,7 +98,7 @@ describe("readers of a painted page", function () {
 
   it("copies code, and says that it did", async () => {
     await shown.show(pageOf([[code("const a = 1;\nconst b = 2;", { title: "a.js" })]]));
-    await shown.page.getByRole("button", { name: "Copy the code" }).click();
+    await shown.page.getByRole("button", { name: "Copy code" }).click();
     assert.deepEqual(await shown.told(), [["copy", "const a = 1;\nconst b = 2;"]]);
     await shown.page.getByRole("button", { name: "Copied" }).waitFor();
   });
@@ -204,8 +204,8 @@ describe("readers of a painted page", function () {
       ]),
       { shownHosts: ["a.example"] },
     );
-    await shown.page.getByText("The image cannot be shown: /missing.png").waitFor();
+    await shown.page.getByText("Couldn’t load image: /missing.png").waitFor();
     // The page's policy blocks all images, so this fails as it does without a network.
-    await shown.page.getByText("The image cannot be shown: https://a.example/b.png").waitFor();
+    await shown.page.getByText("Couldn’t load image: https://a.example/b.png").waitFor();
   });
 });

@@ -155,7 +155,7 @@ describe("a component that is run", function () {
   it("is taken away when it does not answer", async () => {
     await show("loop", "--run-components");
     await button().click();
-    await page.getByText("Loop did not answer, so it was stopped.").waitFor();
+    await page.getByText("Loop stopped responding, so the preview stopped it.").waitFor();
     assert.equal(await page.locator("iframe").count(), 0);
     assert.ok(await page.getByText("Last words.").isVisible());
   });

@@ -36,7 +36,7 @@ describe("download over TLS", () => {
   };
   const from = (host: string, more: DownloadMeans = {}) =>
     download({ url: `https://${host}:${port}/a.json`, mayAsk: () => true }, { ...means, ...more });
-  const refused = { kind: "failed", text: "has a host whose certificate is not good" };
+  const refused = { kind: "failed", text: "has a host whose certificate isn't valid" };
 
   it("asks the address that was checked for the name that was written", async () => {
     assert.equal((await from("api.example.com", { ca: certificate })).kind, "fetched");

@@ -99,7 +99,7 @@ describe("download", () => {
       const text = await failure(
         download({ url: "https://api.example.com/a.json", mayAsk: all }, { lookup }),
       );
-      assert.equal(text, "has a host that is not found");
+      assert.equal(text, "has a host that can't be found");
     });
 
     it("that are never found end at the limit", async () => {
@@ -140,7 +140,7 @@ describe("download", () => {
     ])
       it(`to ${location} are refused`, async () => {
         const { answer } = await to(location);
-        assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a place that lies inside/);
+        assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a target that lies inside/);
       });
 
     it("to a name that leads to a private address are refused", async () => {
@@ -148,7 +148,7 @@ describe("download", () => {
         ...localMeans,
         lookup: () => Promise.resolve(["10.0.0.1"]),
       });
-      assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a place that lies inside/);
+      assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a target that lies inside/);
     });
 
     for (const location of [

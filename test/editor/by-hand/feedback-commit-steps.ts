@@ -92,7 +92,7 @@ async function compareByMenu(page: Page): Promise<void> {
   const words = await readComparison(page, "feedback-compare-now");
   assert.match(words, new RegExp(`Last commit: .*${subject}`));
   assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  assert.match(words, /Since then, less than a day: nobody has rated it/);
+  assert.match(words, /Since then \(less than a day\): nobody has rated it/);
 }
 
 async function showSourceControl(page: Page): Promise<void> {

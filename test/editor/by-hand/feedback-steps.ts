@@ -85,7 +85,7 @@ async function setUp(page: Page): Promise<void> {
   await field.fill(service.key);
   await keepPicture(page, "feedback-key");
   await page.keyboard.press("Enter");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Try it and keep it" }).click(patience);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Test and save" }).click(patience);
   await untilTrue("the questions to the service", () => running().requests.length > 1);
   const [first] = service.requests;
   assert.match(JSON.stringify(first), /limit=1(?!\d)/);
@@ -103,12 +103,12 @@ async function showView(page: Page): Promise<void> {
     page.locator(`.part.sidebar .monaco-list-row[aria-expanded="${expanded}"]`, { hasText: "Needs work" });
   await needsWork(true).click(patience);
   await needsWork(false).waitFor(patience);
-  for (const name of ["Open comments by page", "Not joined to a file"])
+  for (const name of ["Open comments by page", "Not matched to a file"])
     await rows.filter({ hasText: name }).first().waitFor(patience);
-  await rows.filter({ hasText: "Not joined to a file" }).click(patience);
+  await rows.filter({ hasText: "Not matched to a file" }).click(patience);
   await rows.filter({ hasText: "/guides/never-there" }).waitFor(patience);
   await keepPicture(page, "feedback-unjoined");
-  await rows.filter({ hasText: "Not joined to a file" }).click(patience);
+  await rows.filter({ hasText: "Not matched to a file" }).click(patience);
   await rows.filter({ hasText: "Open comments by page" }).click(patience);
   await quickstart(page).waitFor(patience);
 }
@@ -153,7 +153,7 @@ async function triage(page: Page): Promise<void> {
   const comment = thread(page).locator(".review-comment", { hasText: onCode });
   await comment.hover();
   await comment.locator(".action-label[aria-label^='Mark as Done on This Machine']").click(patience);
-  await comment.getByText("done, on this machine").waitFor(patience);
+  await comment.getByText("done locally").waitFor(patience);
   await page
     .locator(".notification-list-item-message", { hasText: "ept on this machine only" })
     .first()
@@ -161,7 +161,7 @@ async function triage(page: Page): Promise<void> {
   await keepPicture(page, "feedback-done");
   await comment.hover();
   await comment.locator(".action-label[aria-label^='Open Again']").click(patience);
-  await comment.getByText("done, on this machine").waitFor({ state: "detached", ...patience });
+  await comment.getByText("done locally").waitFor({ state: "detached", ...patience });
 }
 
 async function openPanel(page: Page): Promise<void> {
@@ -180,7 +180,7 @@ async function openPanel(page: Page): Promise<void> {
   await panel.getByText(onCode).first().waitFor(patience);
   await keepPicture(page, "feedback-panel");
   await panel.getByText(onCode).first().click(patience);
-  await panel.getByRole("button", { name: /^Open in editor/i }).click(patience);
+  await panel.getByRole("button", { name: /^Reveal in editor/i }).click(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first().waitFor(patience);
   await keepPicture(page, "feedback-source");
 }

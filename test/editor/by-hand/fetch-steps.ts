@@ -28,7 +28,7 @@ async function refuse(page: Page): Promise<void> {
   const words = await dialog.innerText();
   assert.match(words, /Fetch a specification from specs\.harbour\.invalid\?/);
   assert.match(words, /https:\/\/specs\.harbour\.invalid\/ships\.json/);
-  for (const name of ["Only This Time", "Always from This Host", "Cancel"])
+  for (const name of ["Allow Once", "Always Allow This Host", "Cancel"])
     await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", ...patience });
@@ -38,7 +38,7 @@ async function refuse(page: Page): Promise<void> {
 async function agree(page: Page): Promise<void> {
   await chooseToFetch(page, host);
   await page
-    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always from This Host" })
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Host" })
     .click(patience);
   const words = await untilMessage(page, "ships.json");
   await keepPicture(page, "fetch-failed");
@@ -64,7 +64,7 @@ async function forget(page: Page): Promise<void> {
   await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
   await row.waitFor({ state: "hidden", ...patience });
   await runCommand(page, "Docwright: Forget Hosts");
-  await untilMessage(page, "There is no host that you have agreed to.");
+  await untilMessage(page, "No hosts are allowed.");
 }
 
 async function chooseToFetch(page: Page, text: string): Promise<void> {

@@ -85,7 +85,7 @@ async function removesRow(page: Page, site: string): Promise<void> {
 async function switchesDivision(page: Page, site: string): Promise<void> {
   await openFile(page, "docs.json");
   await openTree(page);
-  const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
+  const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
   await inTitle(page, "Show One Language, Version or Tab", list);
   const choices = list.locator(".monaco-list-row");
   await choices.first().waitFor();
@@ -110,7 +110,7 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
 /** A reloaded window starts watching files late, so this is the last step. */
 async function keepsDivision(page: Page): Promise<void> {
   await openTree(page);
-  const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
+  const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
   await inTitle(page, "Show One Language, Version or Tab", list);
   await list.locator("input").first().fill("Anleitungen");
   await list.locator(".monaco-list-row.focused", { hasText: "German › v2 › Track" }).waitFor();
@@ -199,8 +199,8 @@ async function deletesUnused(page: Page, site: string): Promise<void> {
   await untilTrue("the file is gone", () => !existsSync(old));
   // With an extension in development, notifications stay in their list.
   await runCommand(page, "Notifications: Show Notifications");
-  const reported = page.locator(".notification-list-item", { hasText: "One file was deleted." });
-  await reported.getByRole("button", { name: "Bring Back" }).click();
+  const reported = page.locator(".notification-list-item", { hasText: "Deleted one file." });
+  await reported.getByRole("button", { name: "Restore" }).click();
   await untilTrue("the file is there again", () => existsSync(old));
   assert.equal(readFileSync(old, "utf8"), drawing);
 }
@@ -215,7 +215,7 @@ async function keepsAnchor(page: Page, site: string): Promise<void> {
   const anchor = heading.toLowerCase().replace(/\s+/g, "-");
   const line = `## See a shipment arrive {#${anchor}}`;
   await untilTrue("the heading with its anchor", async () => {
-    await runCommand(page, "Docwright: Rename Heading and Keep Its Anchor");
+    await runCommand(page, "Docwright: Rename Heading and Keep Anchor");
     await asks.waitFor({ timeout: 5000 });
     assert.equal(await asks.inputValue(), heading);
     await asks.fill("See a shipment arrive");

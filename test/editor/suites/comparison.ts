@@ -34,7 +34,7 @@ describe("comparing two versions of a specification", () => {
       "      operationId: readOrder\n      deprecated: true\n",
     );
     if ((await inWindow("runCommand", "Docwright: Compare")) === undefined) this.skip();
-    await inWindow("pickRow", "The Last Commit");
+    await inWindow("pickRow", "Last commit");
     const report = await until("the report", () => {
       const shown = vscode.window.activeTextEditor?.document;
       return shown?.isUntitled && shown.languageId === "markdown" && shown;

@@ -15,7 +15,7 @@ describe("the coverage view", () => {
 
   it("shows operations below their specification, those that are missing first", async function () {
     const expected = [
-      "openapi/berths.json · version is not supported",
+      "openapi/berths.json · version isn't supported",
       "openapi/orders.yaml · 2 of 5 shown",
       "On no page · 2",
       "GET /orders/{orderId} · Retrieve an order",

@@ -39,7 +39,7 @@ describe("beside VS Code's JSON service", () => {
       vscode.CodeActionKind.QuickFix.value,
     );
     const titles = actions.map(({ title }) => title);
-    assert.ok(titles.includes("Leave checking this schema to Docwright"), titles.join("; "));
+    assert.ok(titles.includes("Use Docwright's checks instead of this schema"), titles.join("; "));
     assert.ok(titles.includes("Trust mintlify.com and download its schema"), titles.join("; "));
     const leave = actions.find(({ title }) => title.startsWith("Leave"))?.command;
     assert.ok(leave);

@@ -52,7 +52,7 @@ describe("what strangers wrote, in the feedback panel", function () {
       await shown.filter({ hasText: text.slice(0, 20) }).waitFor();
       assert.equal(await shown.innerText(), text);
       assert.equal(await page.locator(".dwf-entry pre code").innerText(), text);
-      await page.getByRole("button", { name: "Show address" }).click();
+      await page.getByRole("button", { name: "Show email address" }).click();
     }
     await page.getByRole("button", { name: "Export" }).click();
     await page.keyboard.press("Escape");
@@ -114,7 +114,7 @@ describe("what strangers wrote, in the feedback panel", function () {
       { now },
     );
     const comment = page.locator(".dwf-comment");
-    await page.getByText("65,536 of 1,000,003 characters are shown.").waitFor();
+    await page.getByText("Showing 65,536 of 1,000,003 characters.").waitFor();
     assert.equal((await comment.innerText()).length, 65_536);
     await page.getByRole("button", { name: "Show all" }).click();
     await comment.filter({ hasText: /end$/ }).waitFor();

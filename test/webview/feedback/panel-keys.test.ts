@@ -57,7 +57,7 @@ describe("the feedback panel by keys", function () {
       await says(stage.page, next);
     }
     await stage.page.keyboard.press("d");
-    await stage.page.getByText("Nothing left to do").waitFor();
+    await stage.page.getByText("No open entries").waitFor();
     assert.equal(await reading(stage.page).count(), 0);
   });
 
@@ -120,14 +120,14 @@ describe("the feedback panel by keys", function () {
     const stage = await openPanel(
       openPage,
       stateOf([entryOf("a", { path: "/gone", comment: "Words of a" })], {
-        joined: { "/gone": { kind: "unknown", reason: "No page of this site has had this address." } },
+        joined: { "/gone": { kind: "unknown", reason: "No page on this site has ever had this URL." } },
       }),
       { now },
     );
     const { page } = stage;
-    await page.getByText("No page of this site has had this address.").waitFor();
+    await page.getByText("No page on this site has ever had this URL.").waitFor();
     await page.keyboard.press("o");
-    assert.ok(await page.getByRole("button", { name: "Open in editor" }).isDisabled());
+    assert.ok(await page.getByRole("button", { name: "Reveal in editor" }).isDisabled());
     assert.deepEqual(stage.asked, []);
   });
 

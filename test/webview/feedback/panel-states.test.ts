@@ -27,7 +27,7 @@ describe("what the feedback panel says", function () {
   it("while nothing is set up: what it is for, and the action that begins it", async () => {
     const { project: _, ...state } = stateIn({ kind: "none" }, []);
     const stage = await openPanel(openPage, state, { now });
-    await stage.page.getByRole("heading", { name: "Bring your readers’ words here" }).waitFor();
+    await stage.page.getByRole("heading", { name: "Set up reader feedback" }).waitFor();
     assert.equal(await click(stage, "Set up project"), "setUp");
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
@@ -42,7 +42,7 @@ describe("what the feedback panel says", function () {
 
   it("while entries are coming: how many so far, and Cancel", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 1200 }, []), { now });
-    await stage.page.getByText("Reading feedback… 1,200 so far").waitFor();
+    await stage.page.getByText("Loading feedback… 1,200 so far").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
   });
 
@@ -52,7 +52,7 @@ describe("what the feedback panel says", function () {
       stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
       { now },
     );
-    await stage.page.getByText("The service asks to wait. It goes on in 1:23.").waitFor();
+    await stage.page.getByText("The service is rate-limiting requests. Resuming in 1:23.").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
     await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
@@ -66,7 +66,7 @@ describe("what the feedback panel says", function () {
       },
       { now },
     );
-    await page.getByText("From the cache, 2 hours ago").waitFor();
+    await page.getByText("Cached, updated 2 hours ago").waitFor();
     await page.getByText("3 of 100 requests left this hour").waitFor();
     assert.match(
       (await page.locator(".dwf-budget").getAttribute("title")) ?? "",
@@ -92,7 +92,7 @@ describe("what the feedback panel says", function () {
     const failure = {
       kind: "service-broken",
       status: 503,
-      message: "The service has a fault of its own. Try again later.",
+      message: "The service reported an internal error. Try again later.",
       details: "upstream <b>gone</b>",
     } as const;
     for (const entries of [some, []]) {
@@ -117,16 +117,16 @@ describe("what the feedback panel says", function () {
   it("of an answer that is a refusal: what it was, and not that there was none", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh" }), { now });
     const heads = {
-      "key-refused": "The service refused the key",
-      "not-allowed": "The key may not read this project",
-      "not-found": "The service does not know this project",
-      "service-broken": "The service has a fault of its own",
-      unreachable: "The service did not answer",
+      "key-refused": "The service rejected the API key",
+      "not-allowed": "The API key doesn’t have access to this project",
+      "not-found": "The service couldn’t find this project",
+      "service-broken": "The service reported an internal error",
+      unreachable: "The service didn’t respond",
     } as const;
     for (const [kind, words] of Object.entries(heads) as [keyof typeof heads, string][]) {
       const failure = { kind, message: "Why." };
       stage.show(stateIn({ kind: "failed", refreshedAt: now - 2 * hour, failure }));
-      await stage.page.getByText(`${words}; what is shown was read 2 hours ago`).waitFor();
+      await stage.page.getByText(`${words} (last updated 2 hours ago)`).waitFor();
       await eventually(async () =>
         assert.equal((await stage.page.locator(".dwf-head [role=status]").textContent())?.trim(), words),
       );
@@ -136,7 +136,7 @@ describe("what the feedback panel says", function () {
   it("when readers have said nothing: that", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh", refreshedAt: now }, []), { now });
     await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
-    await stage.page.getByText("Up to date, asked this minute").waitFor();
+    await stage.page.getByText("Updated this minute").waitFor();
     assert.equal(await click(stage, "Open dashboard"), "openDashboard");
   });
 

@@ -88,7 +88,7 @@ describe("the feedback panel", function () {
       await listed(page, `${found.length} of 6`);
       await isListed(page, found);
     }
-    await page.getByText("No entry fits").waitFor();
+    await page.getByText("No matching entries").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await listed(page, "5 of 6");
   });
@@ -105,7 +105,7 @@ describe("the feedback panel", function () {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Source: voice" }).waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByRole("combobox", { name: "Written by" }).selectOption("Agents");
+    await page.getByRole("combobox", { name: "Reader type" }).selectOption("Agents");
     await listed(page, "1 of 6");
     await isListed(page, ["Not found: rate limits"]);
   });
@@ -126,8 +126,8 @@ describe("the feedback panel", function () {
     await entry.getByRole("heading", { name: /POST \/users.*Create a user/ }).waitFor();
     assert.equal(await entry.locator("pre code").innerText(), "curl -X POST /users");
     await entry.getByText("create.sh · bash").waitFor();
-    await entry.getByText("Status of the service").waitFor();
-    await entry.getByText("Your triage (only on this machine)").waitFor();
+    await entry.getByText("Status on the service").waitFor();
+    await entry.getByText("Local triage").waitFor();
     await page.getByRole("treeitem", { name: /Anfang/ }).click();
     await entry.getByText("found through a redirect").waitFor();
   });
@@ -137,7 +137,7 @@ describe("the feedback panel", function () {
     await page.getByRole("treeitem", { name: /Lovely/ }).click();
     await page.getByText("a…@example.com").waitFor();
     assert.ok(!(await page.content()).includes("ada@example.com"));
-    await page.getByRole("button", { name: "Show address" }).click();
+    await page.getByRole("button", { name: "Show email address" }).click();
     await page.getByText("ada@example.com").waitFor();
     await page.keyboard.press("k");
     await page.getByText("Odd words").last().waitFor();
@@ -191,7 +191,7 @@ describe("the feedback panel", function () {
     const { page, saved } = await openPanel(openPage, state, { now });
     for (const withContacts of [false, true, false]) {
       await page.getByRole("button", { name: "Export" }).click();
-      if (withContacts) await page.getByRole("checkbox", { name: "Include contact addresses" }).check();
+      if (withContacts) await page.getByRole("checkbox", { name: "Include email addresses" }).check();
       const count = saved.length;
       await page.getByRole("button", { name: "Save as CSV" }).click();
       await eventually(() => assert.ok(saved.length > count, "nothing was saved"));

@@ -95,7 +95,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     const before = server.openings.length;
     await connect().click();
     await answer("Don’t connect");
-    await page.getByText(`Nothing was sent to ${server.origin}, as you decided.`).waitFor();
+    await page.getByText(`You didn’t allow ${server.origin}, so nothing was sent.`).waitFor();
     assert.equal(server.openings.length, before);
     await page.getByRole("combobox", { name: "room" }).selectOption("blue");
     await open();
@@ -124,7 +124,10 @@ describe("a channel that is talked on in a tab of a browser", function () {
     });
     await page.locator(".dw-channel-row").nth(2).click();
     await page.getByText("nearest to “Something said”").waitFor();
-    await page.locator(".dw-channel-whole").getByText("is a number; the specification says string").waitFor();
+    await page
+      .locator(".dw-channel-whole")
+      .getByText("is a number, but the specification requires type string")
+      .waitFor();
     await page.locator(".dw-channel-row").nth(1).click();
     await page.locator(".dw-channel-whole").getByText("<img src=x").waitFor();
     assert.equal(await page.locator(".dw-channel img").count(), 0);
@@ -139,7 +142,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     latest?.send('{"said":"a"}');
     await page.getByText("1 message").waitFor();
     latest?.close(4001, "the room is closed");
-    await page.getByText("Closed with 4001: the room is closed").waitFor();
+    await page.getByText("Closed with code 4001: the room is closed").waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("No messages yet").waitFor();
     await connect().waitFor();
@@ -151,7 +154,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     latest?.send('{"said":"a"}');
     await page.getByText("1 held back").waitFor();
     assert.deepEqual(await rows(), []);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("1 message").waitFor();
   });
 
@@ -163,7 +166,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
   });
 
   it("hands a secret on once and keeps it nowhere", async () => {
-    await page.getByRole("button", { name: "Set… the value of ticket" }).click();
+    await page.getByRole("button", { name: "Set… value of ticket" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
     await page.getByText(`Sent to ${server.origin} alone.`).waitFor();

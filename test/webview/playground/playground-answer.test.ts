@@ -59,7 +59,7 @@ describe("what came back", function () {
     await stage.page.getByRole("button", { name: "Tree" }).click();
     const tree = stage.page.getByRole("tree");
     await tree.getByText("12345678901234567890").waitFor();
-    await stage.page.getByRole("button", { name: "As it came" }).click();
+    await stage.page.getByRole("button", { name: "Raw" }).click();
     await eventually(async () => assert.equal((await body().innerText()).trim(), text));
   });
 
@@ -86,15 +86,15 @@ describe("what came back", function () {
 
   it("is a picture where it says so, and a drawing runs nothing", async () => {
     await send(answerOf("image/png", pixel));
-    const image = stage.page.getByRole("img", { name: "The response" });
+    const image = stage.page.getByRole("img", { name: "Response body" });
     await image.waitFor();
     const width =
       "document.querySelector('.dw-try-media img').decode().then(() => document.querySelector('.dw-try-media img').naturalWidth)";
     assert.equal(await stage.page.evaluate(width), 1);
     await send(answerOf("image/svg+xml", svg));
-    await stage.page.getByRole("button", { name: "As text" }).waitFor();
+    await stage.page.getByRole("button", { name: "Show as text" }).waitFor();
     assert.match((await image.getAttribute("src")) ?? "", /^blob:/);
-    await stage.page.getByRole("button", { name: "As text" }).click();
+    await stage.page.getByRole("button", { name: "Show as text" }).click();
     await eventually(async () => assert.match(await body().innerText(), /<script>/));
     assert.equal(await ran(), null);
     assert.deepEqual(await stage.violations(), []);
@@ -172,7 +172,7 @@ describe("what came back", function () {
     const zstd = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0x00, 0x00, 0x7b, 0x7d]);
     await send(answerOf("application/json", zstd, { encoding: "zstd" }));
     await stage.page.getByText("Zstandard (zstd)").waitFor();
-    await stage.page.getByText("Not checked").waitFor();
+    await stage.page.getByText("Not validated").waitFor();
     await send(answerOf("text/plain", "plain text", { encoding: "utf-8" }));
     await stage.page.getByText("plain text").waitFor();
   });
@@ -188,7 +188,7 @@ describe("what came back", function () {
   for (const [unspecified, label] of [
     ["status", "Status not in the specification"],
     ["type", "Content type not in the specification"],
-    ["body", "Body not as specified"],
+    ["body", "Body doesn’t match the specification"],
   ] as const)
     it(`labels a response whose ${unspecified} isn't in the specification`, async () => {
       await send(answerOf("text/plain", "x"));
@@ -204,10 +204,12 @@ describe("what came back", function () {
     const requested = await stage.hears("check");
     assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
-    const mismatches = [{ pointer: "/a", text: "is a number; the specification says `string`", at }];
+    const mismatches = [
+      { pointer: "/a", text: "is a number, but the specification requires type `string`", at },
+    ];
     await stage.tell({ kind: "checked", ask: requested.ask, check: { verdict: "differs", mismatches } });
     await stage.page.getByText("1 difference from the specification").waitFor();
-    await stage.page.getByRole("button", { name: "Show what the specification says of /a" }).click();
+    await stage.page.getByRole("button", { name: "Show in the specification: /a" }).click();
     await eventually(async () => {
       const reported = await stage.page.evaluate<{ kind: string }[]>("window.told");
       assert.deepEqual(reported.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore

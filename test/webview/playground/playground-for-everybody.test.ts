@@ -58,7 +58,7 @@ describe("a playground for everybody", function () {
       await page.locator(".cm-content").waitFor();
       const faults = [...(await faultsIn(stage, "request"))];
       await page.getByRole("textbox", { name: "id" }).fill("1");
-      await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+      await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
       faults.push(...(await faultsIn(stage, "form")));
       stage.script(answerOf("application/json", `{"a":[1,"b",null]}`));
       await page.keyboard.press("Control+Enter");
@@ -83,7 +83,7 @@ describe("a playground for everybody", function () {
       await page.getByRole("tab", { name: "History (2)" }).click();
       for (const at of [0, 1])
         await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
-      await page.getByText("They are the same.").waitFor();
+      await page.getByText("No differences.").waitFor();
       faults.push(...(await faultsIn(stage, "history")));
       await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "Edit local…" });
       await page.getByRole("dialog").waitFor();

@@ -101,10 +101,10 @@ describe("what is filled in to try out an endpoint", function () {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Examples of since" }).selectOption({ index: 1 });
+    await page.getByRole("combobox", { name: "Examples for since" }).selectOption({ index: 1 });
     await page.locator(".dw-try-path code", { hasText: /since=2026-03-01T00%3A00%3A00Z/ }).waitFor();
     await page.getByRole("button", { name: "Send null for since" }).click();
-    await page.getByRole("button", { name: "Fill in since in place of null" }).waitFor();
+    await page.getByRole("button", { name: "Fill in since instead of null" }).waitFor();
   });
 
   it("goes to another server, with its variables, or to an address that is typed", async () => {
@@ -117,7 +117,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     assert.equal((await sent()).url, "https://us.example.com/v1/things/1");
     await page.getByRole("combobox", { name: "Server" }).selectOption({ label: "Another address…" });
-    await page.getByRole("textbox", { name: "Address of the server" }).fill("http://localhost:3000/");
+    await page.getByRole("textbox", { name: "Server URL" }).fill("http://localhost:3000/");
     await page.getByText("200 OK").waitFor();
     await page.keyboard.press("Control+Enter");
     assert.equal((await sent(2)).url, "http://localhost:3000/things/1");
@@ -144,12 +144,12 @@ describe("what is filled in to try out an endpoint", function () {
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
     const group = page.getByRole("group", { name: "Headers of note" });
     assert.equal(await group.getByRole("textbox", { name: "X-Priority" }).inputValue(), "3");
     assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), false);
     await page.getByRole("textbox", { name: "note", exact: true }).fill("hello");
-    await group.getByRole("combobox", { name: "Examples of X-Language of note" }).selectOption({ index: 1 });
+    await group.getByRole("combobox", { name: "Examples for X-Language of note" }).selectOption({ index: 1 });
     await eventually(async () =>
       assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), true),
     );
@@ -165,7 +165,7 @@ describe("what is filled in to try out an endpoint", function () {
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/mixed");
+    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/mixed");
     await page.getByRole("textbox", { name: "city" }).fill("Köln a");
     await page.getByRole("textbox", { name: "owner" }).fill("*Ada*");
     await page.getByText("is a file inside this part").waitFor();
@@ -192,7 +192,7 @@ describe("what is filled in to try out an endpoint", function () {
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/related");
+    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/related");
     const inside = page.getByRole("group", { name: "Parts of part 2" });
     await page.getByRole("checkbox", { name: "Send part 1, author" }).check();
     await page.getByRole("textbox", { name: "author" }).fill("Ada");
@@ -201,14 +201,14 @@ describe("what is filled in to try out an endpoint", function () {
     await inside.getByRole("textbox", { name: "part 2.2" }).fill("b");
     for (const part of ["part 3", "part 4"]) {
       await page.getByRole("button", { name: "Add part", exact: true }).click();
-      await page.getByRole("combobox", { name: `What ${part} is` }).selectOption("Text");
+      await page.getByRole("combobox", { name: `Type of ${part}` }).selectOption("Text");
       await page.getByRole("textbox", { name: part, exact: true }).fill(`text of ${part}`);
       const headers = page.getByRole("group", { name: `Headers of ${part}` });
       await headers.getByRole("textbox", { name: "X-Alt" }).fill("alt");
     }
-    await page.getByRole("combobox", { name: "Type of part 4" }).fill("image/svg+xml");
-    assert.equal(await page.getByRole("button", { name: "Take out part 1" }).count(), 0);
-    await page.getByRole("button", { name: "Take out part 3" }).click();
+    await page.getByRole("combobox", { name: "Content type of part 4" }).fill("image/svg+xml");
+    assert.equal(await page.getByRole("button", { name: "Remove part 1" }).count(), 0);
+    await page.getByRole("button", { name: "Remove part 3" }).click();
     if (process.env["PLAYGROUND_PICTURES"] !== undefined)
       await page.screenshot({
         path: `${process.env["PLAYGROUND_PICTURES"]}/parts-by-place.png`,

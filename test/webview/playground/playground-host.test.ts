@@ -58,10 +58,10 @@ describe("a playground and its host", function () {
   it("gets a token, after the person has agreed to who gives it", async () => {
     const stage = await start();
     const { page } = stage;
-    await page.getByText("Get a token", { exact: true }).first().click();
-    await page.getByRole("textbox", { name: "Client id" }).fill("me");
+    await page.getByText("Get token", { exact: true }).first().click();
+    await page.getByRole("textbox", { name: "Client ID" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
-    await page.getByRole("button", { name: "Get the token" }).click();
+    await page.getByRole("button", { name: "Get token" }).click();
     const requested = await stage.hears("authorize");
     assert.deepEqual(
       { name: requested.name, url: requested.url, grant: requested.grant },
@@ -113,7 +113,7 @@ describe("a playground and its host", function () {
     const { page } = stage;
     await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "New environment…" });
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("local");
-    await page.getByRole("textbox", { name: "Address", exact: true }).fill("http://localhost:3000");
+    await page.getByRole("textbox", { name: "Base URL", exact: true }).fill("http://localhost:3000");
     await page.getByRole("textbox", { name: "Name of variable 1" }).fill("user");
     await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -175,7 +175,7 @@ describe("a playground and its host", function () {
     const first = await stage.hears("recall");
     assert.equal(first.id, "old1");
     await stage.tell({ kind: "recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
-    await page.getByRole("region", { name: "What came back" }).getByText("before").waitFor();
+    await page.getByRole("region", { name: "Response" }).getByText("before").waitFor();
     await boxes.nth(1).check();
     await stage.hears("recall", 3);
     for (const again of stage.heard.flatMap((each) => (each.kind === "recall" ? [each] : [])).slice(1))
@@ -187,7 +187,7 @@ describe("a playground and its host", function () {
   it("opens files by the editor's dialog", async () => {
     const stage = await start();
     const { page } = stage;
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
     await page.getByRole("button", { name: "Choose a file… for file" }).click();
     const { ask } = await stage.hears("pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
@@ -203,12 +203,12 @@ describe("a playground and its host", function () {
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("button", { name: "Save as the specification’s example" }).click();
+    await page.getByRole("button", { name: "Save as specification example" }).click();
     const saved = await stage.hears("saveExample");
     assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
     await stage.tell({ kind: "done", ask: saved.ask, failed: true, text: "`api.json` cannot be written." });
     await page.getByText("api.json cannot be written.").waitFor();
-    await page.getByRole("button", { name: "Insert into the page" }).click();
+    await page.getByRole("button", { name: "Insert into page" }).click();
     const inserted = await stage.hears("insert");
     assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
   });

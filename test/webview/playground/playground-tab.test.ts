@@ -118,7 +118,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
       await press();
       await page.getByRole("dialog").waitFor();
       await refuse();
-      await page.getByText(`Nothing was sent to ${origin}, as you decided.`).waitFor();
+      await page.getByText(`You didn’t allow ${origin}, so nothing was sent.`).waitFor();
     }
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
   });
@@ -143,7 +143,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
 
   it("hands a secret on once and keeps it nowhere", async () => {
     const canary = "canary-5c1f0e9a";
-    await page.getByRole("button", { name: "Set… the value of token" }).click();
+    await page.getByRole("button", { name: "Set… value of token" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
     await page.getByText(`Sent to ${origin} alone.`).waitFor();
@@ -160,7 +160,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   });
 
   it("sends a real file in a form", async () => {
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       page.getByRole("button", { name: "Choose a file… for file" }).click(),

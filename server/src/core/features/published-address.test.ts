@@ -82,8 +82,11 @@ describe("The published address of a page", () => {
   it("is none of parts of pages and of other files, with the reason", () => {
     assert.deepEqual(address("{}", "snippets/note.mdx"), {
       ok: false,
-      reason: "snippets/note.mdx is a part of pages, and has no address of its own.",
+      reason: "snippets/note.mdx is a snippet, so it has no URL of its own.",
     });
-    assert.deepEqual(address("{}", "docs.json"), { ok: false, reason: "docs.json is no page of the site." });
+    assert.deepEqual(address("{}", "docs.json"), {
+      ok: false,
+      reason: "docs.json isn't a page on the site.",
+    });
   });
 });

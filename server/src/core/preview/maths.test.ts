@@ -34,9 +34,9 @@ describe("a formula", () => {
   });
 
   it("says what is wrong", () => {
-    assert.deepEqual(typeset("\\nosuch", false), { fault: "there is no `\\nosuch`" });
+    assert.deepEqual(typeset("\\nosuch", false), { fault: "`\\nosuch` isn't a known command" });
     assert.ok("fault" in typeset("\\frac{1}{", false));
-    assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it is too long" });
+    assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it's too long" });
   });
 
   it("names no address, file or markup, and does not grow without end", () => {

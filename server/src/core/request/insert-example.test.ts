@@ -116,7 +116,7 @@ describe("insertExample", () => {
     const open = insertExample(scanPage("page.mdx", "<RequestExample>\n").references, curl);
     assert.deepEqual(open, {
       ok: false,
-      reason: "`<RequestExample>` is never closed in this page. Close it first.",
+      reason: "`<RequestExample>` is never closed on this page. Close it first.",
     });
     const none = insertExample(scanPage("page.mdx", "").references, { ...both, languages: ["cobol"] });
     assert.equal(none.ok, false);

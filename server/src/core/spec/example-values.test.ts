@@ -11,7 +11,7 @@ describe("sampleFault", () => {
   it("finds the one slip of a JSON sample at its place", () => {
     assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
     assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.text, "a comma is missing");
-    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket is not closed");
+    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket isn't closed");
     assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.text, "a quote is missing");
     assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.text, "a quote is missing");
     assert.equal(
@@ -19,7 +19,7 @@ describe("sampleFault", () => {
       "a quote is missing",
     );
     assert.equal(sampleFault("json", '{ "a": }')?.text, "a value is missing");
-    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "more follows after the end");
+    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "there's text after the end");
     assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
   });
 

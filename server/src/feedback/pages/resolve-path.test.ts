@@ -118,7 +118,7 @@ describe("joinPath: addresses", () => {
   it("takes percent-encoding off once", () => {
     assert.equal(joined("/guides/100%25"), "guides/100%.mdx address");
     assert.equal(joined("/guides/100%"), "guides/100%.mdx address");
-    assert.equal(joined("/guides/100%2525"), "No page of this site has had this address.");
+    assert.equal(joined("/guides/100%2525"), "No page on this site has ever had this URL.");
   });
 
   it("knows accented letters however they are written", () => {
@@ -177,9 +177,9 @@ describe("joinPath: redirects and renames", () => {
   });
 
   it("ends in circles and at other sites", () => {
-    assert.equal(joined("/round"), "Its redirects lead round in a circle.");
-    assert.equal(joined("/abroad"), "A redirect leads from it to another site.");
-    assert.equal(joined("/lost"), "A redirect leads from it to an address that has no page.");
+    assert.equal(joined("/round"), "Its redirects form a loop.");
+    assert.equal(joined("/abroad"), "It redirects to another site.");
+    assert.equal(joined("/lost"), "It redirects to a URL that has no page.");
   });
 
   it("follows renames where no page has the address today", () => {
@@ -193,34 +193,34 @@ describe("joinPath: redirects and renames", () => {
   it("does not say that there was no page where nobody has looked", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
-      reason: "No page of this site has this address. Renames of the past were not looked for.",
+      reason: "No page on this site has this URL. Git history wasn't searched for renamed files.",
       said: [
-        { words: "No page of this site has this address." },
-        { words: "Renames of the past were not looked for." },
+        { words: "No page on this site has this URL." },
+        { words: "Git history wasn't searched for renamed files." },
       ],
     });
   });
 
   it("says what became of a page that is no more", () => {
-    assert.equal(joined("/gone", former), "The page that had this address has been deleted.");
+    assert.equal(joined("/gone", former), "The page that used to be at this URL has been deleted.");
     assert.equal(
       joined("/shared", former),
-      "The file that had this address is snippets/note.mdx today, which is no page of its own.",
+      "The file that used to be at this URL is now snippets/note.mdx, which isn't a page of its own.",
     );
-    assert.equal(joined("/vanished", former), "No page of this site has had this address.");
+    assert.equal(joined("/vanished", former), "No page on this site has ever had this URL.");
     assert.equal(
       joined("/never", {
         nowAt: new Map(),
-        note: createMessage("Renames of the past are not known: {0}", "no git."),
+        note: createMessage("Couldn't find renamed files in the Git history: {0}", "no git."),
       }),
-      "No page of this site has this address. Renames of the past are not known: no git.",
+      "No page on this site has this URL. Renames of the past are not known: no git.",
     );
   });
 });
 
 describe("joinPath: what is no page", () => {
-  const no = "The path is no address of a web page.";
-  const out = "The path leads out of the site.";
+  const no = "The path isn't a web page URL.";
+  const out = "The path is outside the site.";
   for (const [path, reason] of [
     ["../../etc/passwd", out],
     ["/../../etc/passwd", out],
@@ -229,23 +229,23 @@ describe("joinPath: what is no page", () => {
     ["%2e%2e/secret", out],
     ["..\\..\\secret", out],
     ["/%2Fevil.example/x", out],
-    ["/etc/passwd", "No page of this site has had this address."],
+    ["/etc/passwd", "No page on this site has ever had this URL."],
     ["file:///etc/passwd", no],
     ["C:\\Windows\\win.ini", no],
     ["javascript:alert(1)", no],
     ["command:workbench.action.quit", no],
     ["mailto:a@example.com", no],
-    ["\\\\server\\share\\guides", "No page of this site has had this address."],
-    ["/a\0b", "The path cannot be that of a page."],
-    ["/%00", "The path cannot be that of a page."],
-    ["/\ud800", "The path cannot be that of a page."],
-    [`/${"a".repeat(5000)}`, "The address is longer than any page has."],
-    ["/__proto__", "No page of this site has had this address."],
-    ["constructor", "No page of this site has had this address."],
-    ["/llms.txt", "The service answers at this address by itself; no page of the site makes it."],
-    ["/logo.png", "The address is that of a file, not of a page."],
-    ["/snippets/note", "No page of this site has had this address."],
-    ["/{{version}}", "No page of this site has had this address."],
+    ["\\\\server\\share\\guides", "No page on this site has ever had this URL."],
+    ["/a\0b", "The path isn't a valid page path."],
+    ["/%00", "The path isn't a valid page path."],
+    ["/\ud800", "The path isn't a valid page path."],
+    [`/${"a".repeat(5000)}`, "The path is longer than any page path."],
+    ["/__proto__", "No page on this site has ever had this URL."],
+    ["constructor", "No page on this site has ever had this URL."],
+    ["/llms.txt", "The service provides this URL itself, so no page of the site has it."],
+    ["/logo.png", "This is the URL of a file, not of a page."],
+    ["/snippets/note", "No page on this site has ever had this URL."],
+    ["/{{version}}", "No page on this site has ever had this URL."],
   ] as const)
     it(`says of ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
 });
@@ -259,5 +259,5 @@ it("joins 10,000 paths in a moment once the site is known", () => {
   assertQuick(5000, () => {
     for (const path of paths) joined(path, former);
   });
-  assert.equal(joined("/guides/x3", former), "No page of this site has had this address.");
+  assert.equal(joined("/guides/x3", former), "No page on this site has ever had this URL.");
 });

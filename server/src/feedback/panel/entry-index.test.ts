@@ -35,7 +35,7 @@ const state = stateOf(
     joined: {
       "/de/start": pageAt("/de/start", { title: "Anfang", groups: ["Hilfe", "Erste Schritte"] }),
       "/api/users": operationAt("/api/users", "GET /users", "List users"),
-      "/gone": { kind: "unknown", reason: "No page of this site has had this address." },
+      "/gone": { kind: "unknown", reason: "No page on this site has ever had this URL." },
     },
     triage: new Map([
       ["put off", { mark: "later", note: "ask Zoë", changedAt: 1 }],

@@ -295,6 +295,6 @@ describe("signing in to an API", () => {
     await service.agree(origin);
     tokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
     const answer = await authorize({ flow: "clientCredentials" });
-    assert.deepEqual(answer, { kind: "done", ask: 1, failed: true, text: "The service gave no token (400). invalid_scope: no such scope" }); // prettier-ignore
+    assert.deepEqual(answer, { kind: "done", ask: 1, failed: true, text: "The service didn't issue a token (400). invalid_scope: no such scope" }); // prettier-ignore
   });
 });

@@ -73,7 +73,7 @@ describe("a WebSocket from its opening to its end", () => {
     page.send("b");
     const failure = await opened;
     assert.ok("message" in failure);
-    assert.match(failure.message, /status 403 and opened no WebSocket\. 2 messages were not sent\.$/);
+    assert.match(failure.message, /status 403 and opened no WebSocket\. 2 messages weren't sent\.$/);
     assert.equal(failures(page).length, 1, "told once");
     await refusing.close();
   });
@@ -85,7 +85,7 @@ describe("a WebSocket from its opening to its end", () => {
     await page.closed();
     page.send("too late");
     await until(() => failures(page).length === 1, "a failure");
-    assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message was not sent.", true]); // prettier-ignore
+    assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message wasn't sent.", true]); // prettier-ignore
   });
 
   it("says so to who gives up while messages wait", async () => {
@@ -96,7 +96,7 @@ describe("a WebSocket from its opening to its end", () => {
     await until(() => page.questions.length === 1, "the question");
     page.end();
     await until(() => failures(page).length === 1, "a failure");
-    assert.equal(failures(page)[0]?.failure.message, "One message was not sent.");
+    assert.equal(failures(page)[0]?.failure.message, "One message wasn't sent.");
     await silent.close();
   });
 

@@ -120,7 +120,7 @@ describe("renames in git's history", () => {
     run(folder, "clone", "-q", "--depth", "2", `file://${folder}`, join(folder, "shallow"));
     assert.deepEqual(await former(join(folder, "shallow/docs")), {
       "b.mdx": "y.mdx",
-      note: "This copy of the repository holds a part of its history only, so older renames are not known.",
+      note: "This clone contains only part of the Git history, so older renames are unknown.",
     });
   });
 
@@ -157,11 +157,11 @@ describe("renames in git's history", () => {
   it("says why nothing is known", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
     assert.deepEqual(await former(outside), {
-      note: "Renames of the past are not known: this folder is in no git repository.",
+      note: "Couldn't find renamed files in the Git history: this folder is in no git repository.",
     });
     run(outside, "init", "-q");
     assert.deepEqual(await former(outside), {
-      note: "Renames of the past are not known: the repository has no commit yet.",
+      note: "Couldn't find renamed files in the Git history: the repository has no commit yet.",
     });
     rmSync(outside, { recursive: true, force: true });
   });

@@ -42,7 +42,7 @@ describe("AnswerChecker", function () {
     assert.equal(result, "differs");
     const [mismatch, ...others] = mismatches;
     assert.deepEqual(others, []);
-    assert.equal(mismatch?.text, "is a string; the specification says integer");
+    assert.equal(mismatch?.text, "is a string, but the specification requires type integer");
     assert.equal(mismatch.at?.file, "parts/user.yaml");
     assert.equal(part.slice(mismatch.at.range.start, mismatch.at.range.end), "type");
     const other = await checker.check(from, spec, { ...operation, path: "/none" }, answer);
@@ -83,7 +83,7 @@ describe("AnswerThread", function () {
     const model = modelOf({ properties: { evil, n: { type: "number" } } });
     const alone = await thread.check(model, json({ evil: text }));
     assert.equal(alone.verdict, "unknown");
-    assert.equal(alone.reason, "The pattern `^(a+)+$` could not be tried.");
+    assert.equal(alone.reason, "The pattern `^(a+)+$` couldn't be evaluated.");
     const started = performance.now();
     const { verdict: result, mismatches } = await thread.check(model, json({ evil: text, n: "x" }));
     assert.equal(result, "differs");

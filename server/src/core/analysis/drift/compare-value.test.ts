@@ -14,7 +14,7 @@ function drifts(schema: Json, value: unknown): string[] {
   const read = body?.content[0]?.schema;
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
-  const part = { schema: read, direction: "request", holder: "the body", at: body.at } as const;
+  const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
   return compareValue(root, part, models).map(({ kind, name, expected, cure: fix }) =>
     [kind, name, expected, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(" "),
   );

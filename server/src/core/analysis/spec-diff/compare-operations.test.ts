@@ -71,7 +71,7 @@ describe("difference of an operation", () => {
     [
       "sent elsewhere",
       findings(query(text), { parameters: [{ name: "q", in: "header", schema: text }] }),
-      ["breaking: header `q` is no longer a query parameter, which it was"],
+      ["breaking: header `q` was previously a query parameter"],
     ],
     [
       "letter case of headers",
@@ -104,7 +104,7 @@ describe("difference of an operation", () => {
     [
       "another default",
       findings(query({ ...full, default: 10 }), query({ ...full, default: 20 })),
-      ["breaking: query parameter `q` has the default `20` now (was `10`)"],
+      ["breaking: query parameter `q` now has the default `20` (was `10`)"],
     ],
     [
       "deprecated",
@@ -129,7 +129,7 @@ describe("difference of an operation", () => {
       ],
       [
         "addition: `a` in the body is no longer required",
-        "breaking: `a` in answer `200` is no longer always there",
+        "breaking: `a` in answer `200` is no longer always present",
       ],
     ],
     [
@@ -193,7 +193,7 @@ describe("difference of an operation", () => {
     [
       "other fields are not taken any more",
       findings(body(object({ a: text })), body(object({ a: text }, [], { additionalProperties: false }))),
-      ["breaking: the body takes no other fields than those listed now"],
+      ["breaking: the body now accepts only the listed fields"],
     ],
     [
       "a body at all",
@@ -215,12 +215,12 @@ describe("difference of an operation", () => {
     [
       "another way to sign in",
       findings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
-      ["addition: the operation is called with `key` or `token` (`read`) now (was `key`)"],
+      ["addition: the operation now requires `key` or `token` (`read`) (was `key`)"],
     ],
     [
       "signing in where there was no need",
       findings({}, { security: [{ key: [] }] }),
-      ["breaking: the operation is called with `key` now (was no authorization)"],
+      ["breaking: the operation now requires `key` (was no authorization)"],
     ],
     [
       "servers",
@@ -229,7 +229,7 @@ describe("difference of an operation", () => {
         { servers: [{ url: "https://b.example.com" }] },
       ),
       [
-        "addition: the operation has the server `https://b.example.com` now",
+        "addition: the operation is now available at `https://b.example.com`",
         "breaking: the operation no longer has the server `https://a.example.com`",
       ],
     ],
@@ -240,8 +240,8 @@ describe("difference of an operation", () => {
         { description: "B", ...query(text, { description: "two", example: "y" }) },
       ),
       [
-        "wording: the operation is described in other words",
-        "wording: query parameter `q` is described in other words",
+        "wording: the operation has a different description",
+        "wording: query parameter `q` has a different description",
         "wording: query parameter `q` has another example",
       ],
     ],
@@ -251,7 +251,7 @@ describe("difference of an operation", () => {
         { "x-codeSamples": [{ lang: "go", source: "a" }] },
         { "x-codeSamples": [{ lang: "go", source: "b" }] },
       ),
-      ["wording: the operation has other code samples"],
+      ["wording: the operation has different code samples"],
     ],
     ["deprecated at all", findings({}, { deprecated: true }), ["wording: the operation is deprecated"]],
   ];

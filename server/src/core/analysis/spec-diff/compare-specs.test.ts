@@ -164,7 +164,7 @@ describe("difference of a specification in a site", () => {
         "",
         "  ## Changed",
         "",
-        "  - [Get a user](/api-reference/users/get-a-user) (`GET /people/{person}`): the operation is `GET /people/{person}` now (was `GET /users/{id}`)",
+        "  - [Get a user](/api-reference/users/get-a-user) (`GET /people/{person}`): the operation is now `GET /people/{person}` (was `GET /users/{id}`)",
         "",
         "  ## Removed",
         "",

@@ -59,7 +59,7 @@ describe("Why an operation is shown or not", () => {
   it("says which operation was meant", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
-      "Nobody sees it: `api.json` does not have `POST /users`. Did you mean `GET /users`?",
+      "Readers don't see it: `api.json` does not have `POST /users`. Did you mean `GET /users`?",
     ]));
 
   it("says that nothing names the specification", () =>
@@ -67,7 +67,7 @@ describe("Why an operation is shown or not", () => {
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [
         false,
-        "Nobody sees it: nothing in docs.json and no page names `api.json`. To show it, name it under `openapi` of a tab or a group.",
+        "Readers don't see it: nothing in docs.json and no page names `api.json`. To show it, name it under `openapi` of a tab or a group.",
       ],
     ));
 
@@ -80,7 +80,7 @@ describe("Why an operation is shown or not", () => {
       ),
       [
         false,
-        'Nobody sees it: the group `API` makes pages only of what its entries list, and lists others. To show it, add `"GET /users"` to the group `API`.',
+        'Readers don\'t see it: the group `API` makes pages only of what its entries list, and lists others. To show it, add `"GET /users"` to the group `API`.',
       ],
     ));
 
@@ -90,11 +90,11 @@ describe("Why an operation is shown or not", () => {
       api(`"/users": { "get": ${operation(`"${mark}": true, `)} }`);
     assert.deepEqual(verdictOf("GET /users", site("x-excluded")), [
       false,
-      "Nobody sees it: it is marked `x-excluded`. To show it, remove `x-excluded`.",
+      "Readers don't see it: it is marked `x-excluded`. To show it, remove `x-excluded`.",
     ]);
     assert.deepEqual(verdictOf("GET /users", site("x-hidden")), [
       false,
-      "No menu leads to it: `GET /users` is marked `x-hidden`. Readers who know `/api-reference/users/list-users` can open it. To show it, remove `x-hidden`, or list it in the navigation by name.",
+      "Readers don't see it in the navigation: `GET /users` is marked `x-hidden`. They can still open it at `/api-reference/users/list-users`. To show it, remove `x-hidden`, or list it in the navigation by name.",
     ]);
   });
 
@@ -106,12 +106,12 @@ describe("Why an operation is shown or not", () => {
       );
     assert.deepEqual(
       verdictOf("GET /bad", site)[1].split(". ")[0],
-      "Nobody sees it: it is not valid, or uses a part that is not",
+      "Nobody sees it: it or a definition it uses isn't valid",
     );
     assert.equal(verdictOf("GET /users", site)[0], true);
     assert.deepEqual(verdictOf("GET /users", site, "mintlify"), [
       false,
-      "Nobody sees it: another operation of `api.json` is not valid, and this service then leaves the whole file out. To show it, correct what stands there.",
+      "Readers don't see it: another operation of `api.json` is not valid, and this service then leaves the whole file out. To show it, correct what stands there.",
     ]);
   });
 

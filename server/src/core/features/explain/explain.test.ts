@@ -68,7 +68,7 @@ describe("Why a page is shown or not", () => {
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }, { "group": "Y", "pages": ["a"] }, { "group": "Z", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
-      "Readers find it in X, as the first page, and in 2 more places.",
+      "Readers find it in X, as the first page, and in 2 other locations.",
     ));
 
   it("says of the root page of a group that it opens with it", () =>
@@ -82,12 +82,12 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/strat",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Nobody sees it: there is no page `guides/strat`. Did you mean `guides/start`?",
+      "Readers don't see it: there is no page `guides/strat`. Did you mean `guides/start`?",
     );
     notShown(
       "guides/Start",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Nobody sees it: the page is written `guides/start`, and letter case counts. Write it so.",
+      "Readers don't see it: the page is written `guides/start`, and letter case counts. Write it so.",
     );
   });
 
@@ -95,14 +95,14 @@ describe("Why a page is shown or not", () => {
     notShown(
       "drafts/x",
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
-      "Nobody sees it: line 3 of `.mintignore`, `drafts/`, leaves it out of the site. To show it, change that line.",
+      "Readers don't see it: line 3 of `.mintignore`, `drafts/`, leaves it out of the site. To show it, change that line.",
     ));
 
   it("says that a docs.json in a subfolder has no effect", () =>
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
-      "Nobody sees it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
+      "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
     ));
 
   it("knows what the service leaves out of every site", () => {
@@ -110,12 +110,12 @@ describe("Why a page is shown or not", () => {
     notShown(
       "README.md",
       site,
-      "Nobody sees it: the service takes a file of this name for one of the repository. To show it, name it `.mdx`, or give it another name.",
+      "Readers don't see it: the service takes a file of this name for one of the repository. To show it, name it `.mdx`, or give it another name.",
     );
     notShown(
       ".github/x.mdx",
       site,
-      "Nobody sees it: the service leaves the folder `.github` out of every site. To show it, move the file to another folder.",
+      "Readers don't see it: the service leaves the folder `.github` out of every site. To show it, move the file to another folder.",
     );
   });
 
@@ -123,19 +123,19 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/c",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"guides/a"|]] }] } }\n//- guides/a.mdx\nHi\n//- guides/c.mdx\nHi',
-      'No menu leads to it: nothing in the navigation names it. Readers who know `/guides/c` can open it. To show it, add `"guides/c"` to the group `Basics`, where its neighbours are.',
+      'Readers don\'t see it in the navigation: nothing in the navigation names it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, where its neighbours are.',
     ));
 
   it("finds `hidden` in its frontmatter and on groups around it", () => {
     notShown(
       "guides/b",
       guides().replace("title: B", "[|hidden: true|]"),
-      "No menu leads to it: `hidden: true` in its frontmatter keeps it out of the menus. Readers who know `/guides/b` can open it. To show it, remove `hidden`.",
+      "Readers don't see it in the navigation: `hidden: true` in its frontmatter keeps it out of the menus. They can still open it at `/guides/b`. To show it, remove `hidden`.",
     );
     notShown(
       "guides/b",
       guides().replace('"group": "Basics",', '"group": "Basics", [|"hidden"|]: true,'),
-      "No menu leads to it: the group `Basics` is hidden. Readers who know `/guides/b` can open it. To show it, remove `hidden` from the group `Basics`.",
+      "Readers don't see it in the navigation: the group `Basics` is hidden. They can still open it at `/guides/b`. To show it, remove `hidden` from the group `Basics`.",
     );
   });
 
@@ -143,12 +143,12 @@ describe("Why a page is shown or not", () => {
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
-      "No menu leads to it: the navigation has `groups` beside `pages`, and only `groups` counts. Readers who know `/b` can open it. To show it, move it into `groups`, or remove `groups`.",
+      "Readers don't see it in the navigation: the navigation has `groups` beside `pages`, and only `groups` counts. They can still open it at `/b`. To show it, move it into `groups`, or remove `groups`.",
     );
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "X", "href": "https://e.com", [|"pages"|]: ["b"] }] } }\n//- b.mdx\nHi',
-      "No menu leads to it: the tab `X` has `href` beside `pages`, and only `href` counts. Readers who know `/b` can open it. To show it, remove the `href`, or move what stands beside it.",
+      "Readers don't see it in the navigation: the tab `X` has `href` beside `pages`, and only `href` counts. They can still open it at `/b`. To show it, remove the `href`, or move what stands beside it.",
     );
   });
 
@@ -163,14 +163,14 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/b",
       guides(', "redirects": [{ "source": [|"/guides/b"|], "destination": "/guides/a" }]'),
-      "Nobody sees it: a redirect sends its readers to `/guides/a`. To show it, remove the redirect.",
+      "Readers don't see it: a redirect sends its readers to `/guides/a`. To show it, remove the redirect.",
     ));
 
   it("tells of MDX that cannot be published", () =>
     notShown(
       "guides/b",
       guides() + "\n[|<Note|]>Hi\n",
-      "Nobody sees it: `guides/b.mdx` is not valid MDX, so the service cannot publish it. To show it, correct what the problems list says of it.",
+      "Readers don't see it: `guides/b.mdx` is not valid MDX, so the service cannot publish it. To show it, correct what the problems list says of it.",
     ));
 
   it("of two files with one address shows the .mdx", () => {
@@ -179,19 +179,19 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/b.md",
       site,
-      "Nobody sees it: `guides/b.mdx` has the same address, and readers see that one. To show it, rename or remove one of the two.",
+      "Readers don't see it: `guides/b.mdx` has the same address, and readers see that one. To show it, rename or remove one of the two.",
     );
   });
 
   it("knows parts of pages by where they are shown, however deep", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n//- snippets/n.mdx\nimport M from "/parts/m.mdx";\n\n<M />\n//- parts/m.mdx\nHi\n//- snippets/alone.mdx\nHi';
-    shown("snippets/n.mdx", site, "Readers see it as a part of `a`.");
-    shown("parts/m", site, "Readers see it as a part of `a`.");
+    shown("snippets/n.mdx", site, "Readers see it as part of `a`.");
+    shown("parts/m", site, "Readers see it as part of `a`.");
     notShown(
       "snippets/alone.mdx",
       site,
-      "Nobody sees it: it is a part for pages, and no page shows it. To show it, import it on a page.",
+      "Readers don't see it: it's a snippet that no page includes. To show it, import it on a page.",
     );
   });
 });
@@ -203,7 +203,7 @@ describe("Why an address is answered or not", () => {
       guides(
         ', "redirects": [{ "source": "/old", "destination": "/older" }, { "source": "/older", "destination": "/guides/a" }]',
       ),
-      "Readers are sent to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
+      "Readers are redirected to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
     ));
 
   it("tells of redirects that lead nowhere", () =>
@@ -212,7 +212,7 @@ describe("Why an address is answered or not", () => {
       guides(
         ', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]',
       ),
-      "Nobody gets anywhere: the redirects lead round in a circle. Remove one of them.",
+      "Readers can't open it: its redirects form a loop. Remove one of them.",
     ));
 
   it("takes off the base path, and knows the site's own host", () => {
@@ -220,11 +220,7 @@ describe("Why an address is answered or not", () => {
     const result = "Readers find it in Guides › Basics, as the first page.";
     shown("https://acme.com/docs/guides/a", site, result);
     shown("/docs/guides/a", site, result);
-    notShown(
-      "https://other.com/guides/a",
-      site,
-      "`https://other.com/guides/a` is an address of another site.",
-    );
+    notShown("https://other.com/guides/a", site, "`https://other.com/guides/a` belongs to another site.");
     assert.equal(explained("guides/a", site).url, "/docs/guides/a");
   });
 
@@ -232,7 +228,7 @@ describe("Why an address is answered or not", () => {
     shown("https://acme.com/guides/a", guides(), "Readers find it in Guides › Basics, as the first page."));
 
   it("knows what the service answers itself", () =>
-    shown("/llms.txt", guides(), "The service itself answers at `/llms.txt`."));
+    shown("/llms.txt", guides(), "The service itself handles `/llms.txt`."));
 });
 
 describe("Why a file is shown or not", () => {
@@ -242,7 +238,7 @@ describe("Why a file is shown or not", () => {
     notShown(
       "images/q.png",
       site,
-      "No menu leads to it: no page and no setting names it. Readers who know `/images/q.png` can open it.",
+      "Readers don't see it in the navigation: no page and no setting names it. They can still open it at `/images/q.png`.",
     );
   });
 });

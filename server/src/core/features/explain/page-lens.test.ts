@@ -35,7 +35,7 @@ describe("What stands above a page", () => {
     lens(
       '//- docs.json\n{ "navigation": { "pages": ["b"] } }\n//- a.mdx\n# [|Hello|]\n//- b.mdx\nHi',
       "a.mdx",
-      "not shown: nothing in the navigation names it",
+      "not shown: no navigation entry refers to it",
     );
   });
 });
@@ -50,13 +50,13 @@ describe("The verdict at a place", () => {
   it("tells of an entry that shows nothing, and says nothing of one that does", () => {
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
-      "Nobody sees it: there is no page `guide`. To show it, create `guide.mdx`.",
+      "Readers don't see it: there is no page `guide`. To show it, create `guide.mdx`.",
     );
     assert.equal(
       at(
         '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], "pages": ["$0a"] } }\n//- a.mdx\nHi',
       ),
-      "This entry shows nothing: the navigation has `groups` beside `pages`, and only `groups` counts.",
+      "Readers don't see this entry: the navigation has `groups` beside `pages`, and only `groups` counts.",
     );
     assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
   });

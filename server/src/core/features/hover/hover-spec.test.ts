@@ -78,13 +78,13 @@ describe("hoverSpec", () => {
     [
       "#/components/schemas/Loop",
       "**Loop**",
-      "Leads back to itself, so it brings nothing in.",
+      "Refers back to itself, so it includes nothing.",
       "From `api.yaml#/components/schemas/Loop`",
     ],
-    ["#/components/schemas/Gone", "Names nothing in the file."],
-    ["shared/gone.yaml", "Names a file that is not in the site or cannot be read."],
-    ["../secret.json", "Lies outside the site and is not read."],
-    ["http://169.254.169.254/x.json", "Lies outside the site. Nothing is fetched for a reference."],
+    ["#/components/schemas/Gone", "Doesn't exist in the file."],
+    ["shared/gone.yaml", "The file isn't on the site, or it can't be read."],
+    ["../secret.json", "Outside the site, so it isn't read."],
+    ["http://169.254.169.254/x.json", "Outside the site. Docwright doesn't fetch external references."],
   ];
   for (const [reference, ...lines] of rows)
     it(`tells what ${reference} names`, () => {
@@ -133,13 +133,13 @@ describe("hoverSpec", () => {
         "title",
         /`x-mint\.metadata\.title`[^]*Of the operation's page: title at the top/,
       ],
-      ["x-mint: { metadata: { title: A$0 list } }", "A list", /Of the operation's page: title at the top/],
+      ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
       ["x-mint: { metadata: { hid$0den: true } }", "hidden", /keeps the page out of the sidebar/],
       ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /keeps the page out of the sidebar/, /is not/],
       [
         'x-mint: { metadata: { hidden: "tr$0ue" } }',
         '"true"',
-        /Has to be true or false, without quotes, which this is not/,
+        /Must be true or false, without quotes, which this is not/,
       ],
       ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide` /],
       ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
@@ -148,12 +148,12 @@ describe("hoverSpec", () => {
       [
         "x-mint: { href: 4$02 }",
         "42",
-        /Has to be a text, which this is not\. The service then ignores the whole/,
+        /Has to be a text, but this value isn't\. The service then ignores the whole/,
       ],
       [
         'x-hidden: "tr$0ue"',
         '"true"',
-        /Has to be true or false, which this is not\. The text "true" does not hide it\./,
+        /Has to be true or false, but this value isn't\. The text "true" does not hide it\./,
       ],
       ["x-hidden: tr$0ue", "true", /no generated menu/, /which this is not/],
     ];

@@ -79,12 +79,12 @@ describe("hover in docs.json", () => {
         '{ "directory": "card",\n "groups": [{ "group": "Outer", "directory": "accordion", "pages": [\n{ "group": "Inner", "direc$0tory": "none", "pages": [] }] }] }',
       ),
       '"directory"',
-      "Without it: `accordion`, from Outer (docs\\.json, line 2).",
+      "If omitted: `accordion`, from Outer (docs\\.json, line 2).",
     );
     tells(
       nav('{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }'),
       '"directory"',
-      "Without it: `card`, from the top of the navigation (docs\\.json, line 1).",
+      "If omitted: `card`, from the top of the navigation (docs\\.json, line 1).",
     );
   });
 
@@ -203,12 +203,12 @@ describe("hover in frontmatter", () => {
     tells(
       page("play$0ground: none", '{\n "api": { "playground": { "display": "simple" } } }'),
       "playground",
-      "Without it: `simple`, from `api.playground.display` (docs\\.json, line 2).",
+      "If omitted: `simple`, from `api.playground.display` (docs\\.json, line 2).",
     );
     tells(
       page("boo$0st: 2", '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }'),
       "boost",
-      "Without it: 3, from G (docs\\.json, line 1).",
+      "If omitted: 3, from G (docs\\.json, line 1).",
     );
     assert.equal(getReported(page("my$0own: 1")).markdown, "");
   });

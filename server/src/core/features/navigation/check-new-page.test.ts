@@ -49,7 +49,7 @@ describe("the path of a new page", () => {
     ["C:\\out", /names no file of the site/],
     ["https://example.com/page", /an address on the web/],
     ["guides/what?", /holds “\?”/],
-    ["guides/a\u202eb", /a character that cannot be seen/],
+    ["guides/a\u202eb", /an invisible character/],
     ["guides/ end", /begins with a blank/],
     ["guides/con", /Windows keeps for a device/],
     ["a".repeat(300), /too long/],

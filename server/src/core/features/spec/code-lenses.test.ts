@@ -49,7 +49,7 @@ describe("operationLenses", () => {
       ),
       [
         'get: shown at /api-reference/list -> docs.json:"GET /users"',
-        'post: not shown: no entry lists it -> docs.json:"api.yaml"',
+        'post: not shown: no navigation entry lists it -> docs.json:"api.yaml"',
       ],
     );
   });
@@ -59,7 +59,7 @@ describe("operationLenses", () => {
     const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
     assert.deepEqual(lensesOf(text), [
       "get: shown at /users/list -> users/list.mdx:",
-      "post: not shown: no menu lists it (its page is /users/add) -> users/add.mdx:",
+      "post: not shown: no menu lists it (page: /users/add) -> users/add.mdx:",
     ]);
   });
 
@@ -67,7 +67,7 @@ describe("operationLenses", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const marked = operation("get", "x-hidden: true, ") + operation("put", "x-excluded: true, ");
     assert.deepEqual(lensesOf(`${docs(navigation)}${head}  /users:\n${marked}`), [
-      'get: not shown: marked x-hidden (its page is /api-reference/get-users) -> docs.json:"api.yaml"',
+      'get: not shown: marked x-hidden (page: /api-reference/get-users) -> docs.json:"api.yaml"',
       "put: not shown: marked x-excluded",
     ]);
   });
@@ -87,7 +87,7 @@ describe("operationLenses", () => {
     const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
     assert.deepEqual(lensesOf(text), [
       'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
-      "put: left out: has validation errors -> api.yaml:4",
+      "put: excluded: has validation errors -> api.yaml:4",
     ]);
     assert.equal(
       lensesOf(text, "mintlify")[0],
@@ -100,9 +100,11 @@ describe("operationLenses", () => {
     const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
     const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
     assert.deepEqual(lensesOf(`${docs(list)}${other}${head}${get}`, "mintlify"), [
-      'get: not shown: only the first specification of the list is used -> docs.json:"api.yaml"',
+      'get: not shown: only the first specification in the list is used -> docs.json:"api.yaml"',
     ]);
-    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), ["get: not shown: no entry lists it"]);
+    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), [
+      "get: not shown: no navigation entry lists it",
+    ]);
   });
 
   it("stands on operations in files that a specification pulls in, in those files alone", () => {

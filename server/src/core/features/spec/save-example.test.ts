@@ -130,7 +130,7 @@ describe("saveAnswerAsExample in YAML", () => {
       reason({ "api.yaml": yaml.replace("default", '"404"') }, { status: 500 }),
       /nothing of the status 500/,
     );
-    assert.match(reason({ "api.yaml": yaml }, { text: "{" }), /cannot be read as JSON/);
+    assert.match(reason({ "api.yaml": yaml }, { text: "{" }), /isn't valid JSON/);
     assert.match(reason({ "api.yaml": yaml }, { text: '{"id":1234567890123456789}' }), /16 digits/);
     assert.match(reason({ "api.yaml": yaml }, { text: `"${"x".repeat(100_000)}"` }), /too long/);
     assert.match(reason({ "api.yaml": yaml }, { text: "[".repeat(60) + "]".repeat(60) }), /nested deeper/);

@@ -75,14 +75,14 @@ describe("readCurlIntoValues", () => {
       "curl 'https://eu.example.com/v1/users/1?page=2' -H 'X-Other: 1' -H 'Accept: */*' -b 'a=b' -F file=@photo.png",
     );
     assert.deepEqual(notes, [
-      "Choose the file `photo.png` again: it is not opened from here.",
-      "The query has `page`, for which the form has no field.",
-      "The header `X-Other` has no field in the form.",
-      "The cookie `a` has no field in the form.",
+      "Choose the file `photo.png` again. Docwright doesn't open files from a command.",
+      "The form has no field for the query parameter `page`.",
+      "The form has no field for the header `X-Other`.",
+      "The form has no field for the cookie `a`.",
     ]);
     assert.deepEqual(read("curl https://elsewhere.example.com/").notes, [
-      "The command sends GET; this endpoint takes POST.",
-      "The address `https://elsewhere.example.com/` is not one of this endpoint, so it is left out.",
+      "The command sends GET, but this endpoint uses POST.",
+      "The URL `https://elsewhere.example.com/` doesn't belong to this endpoint, so it's ignored.",
     ]);
   });
 

@@ -22,11 +22,11 @@ describe("sequences of items against their schema", () => {
       const fault = "/1/id: is a string; the specification says integer";
       assert.equal(sequence(type, text, { itemSchema: withId }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
-      assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items; the specification says at most 1");
+      assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items, but the specification allows at most 1");
       // For specifications without `itemSchema`.
       assert.equal(sequence(type, text, { schema: withId }, "3.1.0"), fault);
       assert.equal(sequence(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
-      assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: cannot be read as JSON");
+      assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: isn't valid JSON");
       assert.equal(sequence(type, "", { itemSchema: withId }), "as-specified");
     }); // prettier-ignore
 
@@ -63,7 +63,7 @@ describe("sequences of items against their schema", () => {
     };
     assert.equal(
       sequence("text/event-stream", events, { itemSchema }),
-      '/0/retry: is 5; the specification says at most 3; /2/event: is "addJSON"; the specification allows "addString" or "addInt64"',
+      '/0/retry: is 5, but the specification allows at most 3; /2/event: is "addJSON"; the specification allows "addString" or "addInt64"',
     );
   });
 

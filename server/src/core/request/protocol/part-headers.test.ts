@@ -121,8 +121,8 @@ describe("headers of single parts", () => {
     const [part] = values?.body?.kind === "parts" ? values.body.parts : [];
     assert.deepEqual(part?.headers?.["X-Limit"], { sent: true, value: 7 });
     assert.deepEqual(notes, [
-      "The header `X-Other` of the part `a` has no field in the form.",
-      "The header `@secret.txt` of the part `a` has no field in the form.",
+      "The form has no field for the header `X-Other` of the part `a`.",
+      "The form has no field for the header `@secret.txt` of the part `a`.",
     ]);
   });
 

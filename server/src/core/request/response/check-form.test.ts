@@ -32,9 +32,9 @@ describe("answers that are forms against their schema", () => {
   // Follows the tables in “Style Examples” and “Encoding the x-www-form-urlencoded Media Type” (OpenAPI 3.2).
   const cases: readonly [what: string, schema: object, text: string, expected: string, encoding?: object][] = [
     ["texts and numbers", token, "access_token=a%2Bb+c&expires_in=3600", "as-specified"],
-    ["what is missing", token, "expires_in=3600", ": has no `access_token`, which the specification requires"],
+    ["what is missing", token, "expires_in=3600", ": is missing `access_token`, which the specification requires"],
     ["a number that is none", token, "access_token=a&expires_in=soon", "/expires_in: is a string; the specification says integer"],
-    ["a name that nobody said", token, "access_token=a&token_type=bearer", "/token_type: is not among what the specification names here"],
+    ["a name that nobody said", token, "access_token=a&token_type=bearer", "/token_type: isn't allowed by the specification"],
     ["what should come once", token, "access_token=a&scope=x&scope=y", "/scope: is a list; the specification says string"],
     ["the empty form", object({ a: strings }), "", "as-specified"],
     ["lists by themselves", color(list(strings)), "color=blue&color=black", "as-specified"],
@@ -44,7 +44,7 @@ describe("answers that are forms against their schema", () => {
     ["objects that are no JSON", color(rgb), "color=red", "/color: is a string; the specification says object"],
     ["a member of another type", color(rgb), "color=%7B%22R%22%3A%22x%22%2C%22G%22%3A2%2C%22B%22%3A1%7D", "/color/R: is a string; the specification says integer"],
     ["form without explode", color(list(strings)), "color=blue,black,brown", "as-specified", colors("form", false)],
-    ["form without explode, counted", color({ ...list(strings), maxItems: 2 }), "color=blue,black,brown", "/color: has 3 items; the specification says at most 2", colors("form", false)],
+    ["form without explode, counted", color({ ...list(strings), maxItems: 2 }), "color=blue,black,brown", "/color: has 3 items, but the specification allows at most 2", colors("form", false)],
     ["spaceDelimited", color(list(numbers)), "color=1%202%203", "as-specified", colors("spaceDelimited", false)],
     ["pipeDelimited", color(list(numbers)), "color=1%7C2%7Cx", "/color/2: is a string; the specification says integer", colors("pipeDelimited", false)],
     ["an object in pairs", color(rgb), "color=R,100,G,200,B,150", "as-specified", colors("form", false)],
@@ -61,7 +61,7 @@ describe("answers that are forms against their schema", () => {
   // OpenAPI 3.2.0, “Encoding By Name” and Encoding Object: without `encoding`, an object is JSON and an array repeats
   // its name. In earlier versions, `encoding` “SHALL only apply to requestBody objects” (3.1.0, Media Type Object), so
   // the encoding of responses is undefined.
-  const brackets = "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name"; // prettier-ignore
+  const brackets = "is written with brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and a list must repeat its name"; // prettier-ignore
   const deep = color(object({ rgb: list(numbers) }, { required: ["rgb"], additionalProperties: false }));
   for (const [what, schema, text, in32, before] of [
     [

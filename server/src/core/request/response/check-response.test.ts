@@ -21,7 +21,7 @@ describe("checkAnswer: statuses and content types", () => {
     assert.deepEqual(answerCheck({ status: 418, value: {} }, { responses: { 200: json } }), {
       verdict: "unspecified",
       unspecified: "status",
-      reason: "The specification says nothing of the status 418.",
+      reason: "The specification doesn't define status 418.",
       mismatches: [],
     });
     const html = answerCheck({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
@@ -92,11 +92,11 @@ describe("checkAnswer: statuses and content types", () => {
 
   it("says so when a body is missing or is no JSON", () => {
     const { mismatches } = answerCheck({ text: "" }, { responses: { 200: json } });
-    assert.equal(mismatches[0]?.text, "is empty; the specification says `application/json`");
+    assert.equal(mismatches[0]?.text, "is empty, but the specification requires `application/json`");
     assert.deepEqual(toldPlaces(), ['"application/json"']);
     assert.equal(
       answerCheck({ text: "{a}" }, { responses: { 200: json } }).mismatches[0]?.text,
-      "cannot be read as JSON",
+      "isn't valid JSON",
     );
   });
 
@@ -141,7 +141,7 @@ describe("checkAnswer: what is told of values", () => {
     const number = { type: "number" };
     const schema = { required: ["z"], properties: { a: number, b: number } };
     assert.deepEqual(getReported({ b: "", a: "" }, schema), [
-      ": has no `z`, which the specification requires",
+      ": is missing `z`, which the specification requires",
       "/b: is a string; the specification says number",
       "/a: is a string; the specification says number",
     ]);
@@ -149,22 +149,26 @@ describe("checkAnswer: what is told of values", () => {
 
   for (const [schema, value, text] of [
     [{ enum: ["a", "b", 3] }, "c", ': is "c"; the specification allows "a", "b" or 3'],
-    [{ minimum: 5 }, 3, ": is 3; the specification says at least 5"],
+    [{ minimum: 5 }, 3, ": is 3, but the specification requires at least 5"],
     [{ exclusiveMaximum: 5 }, 5, ": is 5; the specification says less than 5"],
     [{ multipleOf: 0.1 }, 0.25, ": is 0.25; the specification says a multiple of 0.1"],
-    [{ maxLength: 1 }, "😀😀", ": has 2 characters; the specification says at most 1"],
-    [{ minItems: 1 }, [], ": has 0 items; the specification says at least 1"],
+    [{ maxLength: 1 }, "😀😀", ": has 2 characters, but the specification allows at most 1"],
+    [{ minItems: 1 }, [], ": has 0 items, but the specification requires at least 1"],
     [
       { uniqueItems: true },
       [
         { a: 1, b: 2 },
         { b: 2, a: 1 },
       ],
-      ": has the same at 0 and 1; the specification says that items differ",
+      ": has equal items at 0 and 1, but the specification requires unique items",
     ],
-    [{ additionalProperties: false }, { "": 1 }, "/: is not among what the specification names here"],
+    [{ additionalProperties: false }, { "": 1 }, "/: isn't allowed by the specification"],
     [{ type: ["string", "null"] }, [], ": is a list; the specification says string or null"],
-    [{ not: { type: "string" } }, "", ": is what the specification rules out with `not`"],
+    [
+      { not: { type: "string" } },
+      "",
+      ": matches the schema under `not`, so the specification doesn't allow it",
+    ],
   ] as const)
     it(`${JSON.stringify(schema)} with ${JSON.stringify(value)}`, () =>
       assert.deepEqual(getReported(value, schema), [text]));
@@ -184,7 +188,7 @@ describe("checkAnswer: what is told of values", () => {
     ) as object;
     const value: unknown = JSON.parse('{"__proto__":1}');
     assert.deepEqual(getReported(value, schema), [
-      ": has no `toString`, which the specification requires",
+      ": is missing `toString`, which the specification requires",
       "/__proto__: is a number; the specification says string",
     ]);
   });
@@ -195,15 +199,15 @@ describe("checkAnswer: what is told of values", () => {
     };
     assert.equal(answerCheck({ value: { at: "yesterday" } }, { schema }).verdict, "as-specified");
     assert.deepEqual(getReported({ at: "yesterday", n: 3e9 }, schema), [
-      '/at: is "yesterday", which is no `date-time` (warning)',
-      "/n: is 3000000000, which is no `int32` (warning)",
+      '/at: is "yesterday", which isn\'t a valid `date-time` (warning)',
+      "/n: is 3000000000, which isn't a valid `int32` (warning)",
     ]);
     assert.deepEqual(getReported({ at: "2026-11-21T22:00:00Z", n: 3 }, schema), []);
   });
 
   it("wants of each list what it is to contain", () => {
     assert.deepEqual(getReported([["a"], []], { items: { contains: { type: "string" } } }), [
-      "/1: has 0 items of the kind under `contains`; the specification says at least 1",
+      "/1: has 0 items of the kind under `contains`, but the specification requires at least 1",
     ]);
   });
 

@@ -31,25 +31,25 @@ describe("answers in XML against their schema", () => {
     ["attribute, prefix and namespace", person, `<Person id="123"><sample:name ${namespace}>example</sample:name></Person>`, "as-specified"],
     ["another prefix of the same namespace", person, `<Person id="1" xmlns:x="https://example.com/schema/sample"><x:name>a</x:name></Person>`, "as-specified"],
     ["an attribute of the wrong type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string; the specification says integer'],
-    ["an element in place of the attribute", person, `<Person><id>1</id><sample:name ${namespace}>a</sample:name></Person>`, ": has no `id`, which the specification requires; /<id>: is not among what the specification names here"],
+    ["an element in place of the attribute", person, `<Person><id>1</id><sample:name ${namespace}>a</sample:name></Person>`, ": is missing `id`, which the specification requires; /<id>: isn't allowed by the specification"],
     ["a name that is replaced", object({ animal: { type: "integer", xml: { name: "creature" } } }, { required: ["animal"] }), "<a><creature>7</creature></a>", "as-specified"],
-    ["a name that should be replaced", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": has no `animal`, which the specification requires"],
+    ["a name that should be replaced", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": is missing `animal`, which the specification requires"],
     ["a list", pets(list(strings)), "<a><animals>x</animals><animals>y</animals></a>", "as-specified"],
     ["a list of named items", pets(list({ ...strings, xml: { name: "animal" } })), "<a><animal>x</animal></a>", "as-specified"],
     ["a list whose own name says nothing", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { name: "aliens" } })), "<a><animal>x</animal></a>", "as-specified"],
     ["a list with an element around it", pets(list(strings, { xml: wrapped })), "<a><animals><animals>x</animals></animals></a>", "as-specified"],
     ["a named list with an element around it", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { ...wrapped, name: "aliens" } })), "<a><aliens><animal>x</animal></aliens></a>", "as-specified"],
-    ["items that are called otherwise", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`; the specification says `<animal>`"],
+    ["items that are called otherwise", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`, but the specification requires `<animal>`"],
     ["items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string; the specification says integer"],
-    ["a list without items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items; the specification says at least 1"],
+    ["a list without items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items, but the specification requires at least 1"],
     ["an empty list is one", pets(list(strings)), "<a/>", "as-specified"],
     ["what should come once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is a list; the specification says string"],
     ["numbers, booleans, nothing", object({ n: { type: "number" }, b: { type: "boolean" }, z: { type: ["string", "null"] } }, { required: ["n", "b", "z"] }), '<a><n> -1.5e3 </n><b>true</b><z xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></a>', "as-specified"],
     ["numbers and booleans that are none", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string; the specification says number; /b: is a string; the specification says boolean"],
     ["choices of numbers", object({ n: { enum: [1, 2] } }), "<a><n>2</n></a>", "as-specified"],
-    ["objects in objects in lists", object({ pets: list(object({ age: { type: "integer", minimum: 0 } }), { xml: wrapped }) }), "<a><pets><pet><age>1</age></pet><pet><age>-1</age></pet></pets></a>", "/pets/1/age: is -1; the specification says at least 0"],
+    ["objects in objects in lists", object({ pets: list(object({ age: { type: "integer", minimum: 0 } }), { xml: wrapped }) }), "<a><pets><pet><age>1</age></pet><pet><age>-1</age></pet></pets></a>", "/pets/1/age: is -1, but the specification requires at least 0"],
     ["a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string; the specification says integer"],
-    ["a root that is called otherwise", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`; the specification says `<Pet>`"],
+    ["a root that is called otherwise", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`, but the specification requires `<Pet>`"],
     ["a list as the whole", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string; the specification says integer"],
     ["a document that is told as text", strings, "<anything/>", "as-specified"],
   ]; // prettier-ignore
@@ -99,7 +99,7 @@ describe("answers in XML against their schema", () => {
   it("says where it is no XML, and reads no DOCTYPE", () => {
     const any = object({});
     assert.equal(xmlCheck("<a>\n<b></a>", any), ": cannot be read as XML: line 2: `<b>` is closed by `</a>`");
-    assert.equal(xmlCheck(" ", any), ": is empty; the specification says `application/xml`");
+    assert.equal(xmlCheck(" ", any), ": is empty, but the specification requires `application/xml`");
     assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The answer has a DOCTYPE/);
   });
 

@@ -44,7 +44,7 @@ describe("explainAnswer", () => {
       /It asks for `Basic`\. The operation declares no security, but/,
     );
     const of = form({ security: [{ token: [] }] }, bearer);
-    assert.match(getMessages(401, { of }), /Nothing was sent for `token`\. Fill it in\./);
+    assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter them\./);
     const request = { headers: [["Authorization", "Bearer {{secret:t}}"] as const] };
     assert.match(getMessages(401, { of, request }), /may be expired/);
     assert.match(

@@ -21,12 +21,14 @@ describe("checkAnswer: choices", () => {
     assert.deepEqual(getReported(7, { oneOf: [cat, { type: "string" }] }), [
       ": is a number; the specification says object or string",
     ]);
-    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [": fits none of the 2 schemas under `anyOf`"]);
+    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [
+      ": matches none of the 2 schemas under `anyOf`",
+    ]);
   });
 
   it("says which fit where only one may", () => {
     assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
-      ": fits the schemas 1 and 3 under `oneOf`; the specification says exactly one",
+      ": matches schemas 1 and 3 under `oneOf`, but the specification allows exactly one",
     ]);
   });
 
@@ -71,7 +73,7 @@ describe("checkAnswer: what OpenAPI says in its own way", () => {
     const schema = { required: ["id", "password"], properties };
     assert.deepEqual(getReported({ id: 1 }, schema, "3.0.3", components), []);
     assert.deepEqual(getReported({ id: 1, password: "x" }, schema, "3.0.3", components), [
-      "/password: is sent, though the specification says `writeOnly` (warning)",
+      "/password: is included, although it's `writeOnly` in the specification (warning)",
     ]);
   });
 });
@@ -114,7 +116,7 @@ describe("checkAnswer: bounds", () => {
   it("does not tell what it could not read or try", () => {
     const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
     assert.equal(lost.verdict, "unknown");
-    assert.equal(lost.reason, "The reference `#/components/schemas/None` leads nowhere.");
+    assert.equal(lost.reason, "The reference `#/components/schemas/None` can't be resolved.");
     const rest = { allOf: [{ $ref: "#/none" }], unevaluatedProperties: false };
     assert.equal(answerCheck({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
     // Problems that were found are still reported.

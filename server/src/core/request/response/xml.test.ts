@@ -40,7 +40,7 @@ describe("reading XML", () => {
   const broken: Readonly<Record<string, RegExp>> = {
     "": /no element/,
     text: /line 1/,
-    "<a>": /`<a>` is not closed/,
+    "<a>": /`<a>` isn't closed/,
     "<a>\n<b></a></b>": /line 2: `<b>` is closed by `<\/a>`/,
     "<a/><b/>": /behind the one element/,
     "<a/>text": /behind the one element/,
@@ -51,7 +51,7 @@ describe("reading XML", () => {
     "<a b='1'c='2'/>": /tag `<a`/,
     "< a/>": /no element/,
     "<1/>": /no element/,
-    "<a>&nbsp;</a>": /`&nbsp;` stands for nothing/,
+    "<a>&nbsp;</a>": /`&nbsp;` isn't a valid entity/,
     "<a>AT&T</a>": /stands for nothing/,
     "<a>a & b</a>": /stands for nothing/,
     "<a>&#0;</a>": /stands for nothing/,

@@ -11,25 +11,25 @@ describe("config/syntax", () => {
     syntax,
     '{\n  "name": "Acme", [|// the company|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
-    "Remove the comment",
+    "Remove comment",
   );
   itFixesInEveryLayout(
     syntax,
     '{\n  [|/* one\n  two */|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "navigation": { "pages": ["index"] }\n}\n',
-    "Remove the comment",
+    "Remove comment",
   );
   itFixesInEveryLayout(
     syntax,
     '{\n  "navigation": {\n    "pages": [\n      "index"[|,|]\n    ]\n  }\n}\n',
     '{\n  "navigation": {\n    "pages": [\n      "index"\n    ]\n  }\n}\n',
-    "Remove the comma",
+    "Remove comma",
   );
   itFixesInEveryLayout(
     syntax,
     '{\n  "name": "Acme[|"|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
-    "Add a comma",
+    "Add comma",
   );
 
   it("fixes the file that docs.json pulls in", () =>

@@ -63,7 +63,7 @@ describe("config/too-deep and config/too-large", () => {
 describe("config/duplicate-key", () => {
   const bad = '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
   const left = (name: string) => `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
-  itFixesInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove the earlier `name`");
+  itFixesInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove earlier `name`");
   itFixesInEveryLayout(duplicateKey, bad, left("Acme"), "Remove this `name`");
 
   it("takes __proto__ as a key like others", () => {

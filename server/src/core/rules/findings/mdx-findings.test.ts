@@ -35,17 +35,12 @@ describe("broken text", () => {
       syntax,
       '{\n  "name": [|"Acme,|]\n  "navigation": { "pages": [] }\n}',
       { "docs.json": '{\n  "name": "Acme",\n  "navigation": { "pages": [] }\n}' },
-      "Close the text",
+      "Close string",
     );
   });
 
   it("puts double quotes where there are none or single ones", () => {
-    checkFix(
-      syntax,
-      '{ [|name|]: "Acme" }',
-      { "docs.json": '{ "name": "Acme" }' },
-      "Put it in double quotes",
-    );
+    checkFix(syntax, '{ [|name|]: "Acme" }', { "docs.json": '{ "name": "Acme" }' }, "Put in double quotes");
     checkFix(syntax, '{ "name": [|\'A "b" c\'|] }', { "docs.json": '{ "name": "A \\"b\\" c" }' });
   });
 });

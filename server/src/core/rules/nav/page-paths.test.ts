@@ -147,14 +147,14 @@ describe("page paths in navigation", () => {
   it("say that a page is kept out of the site", () => {
     const site = siteWith(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
     assert.deepEqual(problemsIn(site), [
-      "nav/page-not-found: `drafts/a` is kept out of the site by its ignore rules, so the entry is left out of the sidebar. Move the page, change `.mintignore` or remove the entry.",
+      "nav/page-not-found: `drafts/a` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     ]);
   });
 
   it("suggest no page that is listed already", () => {
     const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(near, [
-      "nav/page-not-found: `guides/strat` has no page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
+      "nav/page-not-found: `guides/strat` doesn't contain page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
     ]);
   });
 

@@ -237,7 +237,7 @@ const cases: readonly FixCase[] = [
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n\n//- g/b.mdx\n[||]',
     fixed:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/b",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n',
-    title: /^Add it to G in docs\.json$/,
+    title: /^Add to G in docs\.json$/,
     pages: ["g/a.mdx", "g/c.mdx"],
   },
 ];

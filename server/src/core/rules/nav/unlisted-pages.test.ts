@@ -68,7 +68,7 @@ describe("nav/page-not-in-navigation", () => {
   ];
   for (const [what, before, after] of hiding)
     it(`hides a page ${what}`, () => {
-      const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide the page");
+      const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide page");
       assert.equal(changed.get("b.mdx"), after);
     });
 

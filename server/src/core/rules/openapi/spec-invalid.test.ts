@@ -34,11 +34,11 @@ const inFile = "paths: {}\n[|sever|]: []\n";
 describe("openapi/spec-invalid", () => {
   const effects: readonly (readonly [string, ProfileName, RegExp])[] = [
     [inOperation, "standard", /this operation is left out of the docs/],
-    [inOperation, "mintlify", /no page is made from this file/],
+    [inOperation, "mintlify", /no pages are generated from this file/],
     [inComponent, "standard", /operations that use it are left out/],
-    [inComponent, "mintlify", /no page is made from this file/],
-    [inFile, "standard", /no page is made from this file/],
-    [inFile, "mintlify", /no page is made from this file/],
+    [inComponent, "mintlify", /no pages are generated from this file/],
+    [inFile, "standard", /no pages are generated from this file/],
+    [inFile, "mintlify", /no pages are generated from this file/],
   ];
   for (const [text, profile, effect] of effects)
     it(`says what it does to the docs: ${effect.source} (${profile})`, () => {

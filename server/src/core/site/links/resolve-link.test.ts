@@ -175,7 +175,7 @@ describe("resolveLink", () => {
     ["C:\\docs\\a.md", "index.mdx", "missing file outside-site C:\\docs\\a.md", "a drive"],
     ["../../etc/passwd", "index.mdx", "missing page outside-site ../../etc/passwd", "out of the site"],
     ["/parts/note", "index.mdx", "unverifiable not-published", "imported files are no pages"],
-    ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "left out"],
+    ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "ignored"],
     ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "as if the site lived at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "from docs.json"],
   ];

@@ -141,9 +141,9 @@ describe("convertText", () => {
 
       it("says what is otherwise than before", () => {
         assert.deepEqual([...notes].sort(), [
-          "Reply«Pet» is called Reply_Pet, as OpenAPI 3 allows few characters in names.",
-          "The list tabs is written in a way that OpenAPI 3 does not have (tsv).",
-          "an odd name is called an_odd_name, as OpenAPI 3 allows few characters in names.",
+          "Reply«Pet» was renamed to Reply_Pet because OpenAPI 3 allows fewer characters in names.",
+          "The list tabs uses a format that OpenAPI 3 doesn't support (tsv).",
+          "an odd name was renamed to an_odd_name because OpenAPI 3 allows fewer characters in names.",
         ]);
       });
     });
@@ -190,7 +190,7 @@ describe("convertText", () => {
       "openapi: 3.1.1\r\ninfo:\r\n    title: A\r\n    version: '1.10'\r\npaths: {}\r\ncomponents:\r\n    schemas:\r\n        A:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n        B:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n",
     );
     assert.equal(readYamlTree(result.text).fault, undefined);
-    assert.deepEqual(result.notes, ["Comments are not kept.", "Anchors of YAML are written out."]);
+    assert.deepEqual(result.notes, ["Comments aren't preserved.", "YAML anchors are expanded."]);
   });
 
   for (const indent of ["\t", "  ", "    ", ""])
@@ -202,7 +202,7 @@ describe("convertText", () => {
     });
 
   describe("the layout of JSON", () => {
-    const anew = "The file is written anew, so its line breaks and blanks may differ.";
+    const anew = "The file is reformatted, so its line breaks and spaces may differ.";
     const rest = `"info":{"title":"A","version":"1"},"tags":[{"name":"a"}],"paths":{}`;
     const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;
     const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
@@ -228,7 +228,7 @@ describe("convertText", () => {
   const refused: Readonly<Record<string, readonly [path: string, text: string, reason: RegExp]>> = {
     "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /no Swagger 2\.0/],
     "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /no Swagger 2\.0/],
-    "broken JSON": ["api.json", `{"swagger":"2.0",`, /cannot be read/],
+    "broken JSON": ["api.json", `{"swagger":"2.0",`, /can't be read/],
     "YAML that goes round in a circle": [
       "api.yaml",
       `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
