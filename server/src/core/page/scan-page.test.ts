@@ -205,7 +205,7 @@ describe("scanPage: outline", () => {
         ["boost", 2],
       ],
     );
-    deepStrictEqual(outline.headings, [{ depth: 1, text: "H", id: "h", otherIds: [] }]);
+    deepStrictEqual(outline.headings, [{ depth: 1, text: "H", id: "h" }]);
     const later = scanPage("p.mdx", "---\ntitle: T\nauthor: xyz\nboost: 2\n---\nMore.\n\n# H\n").outline;
     deepStrictEqual(later, outline);
   });

@@ -17,6 +17,7 @@ import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { isSameFragment } from "../references/find-definitions.ts";
 
 /** Reader ratings of a page. */
 export interface PageRating {
@@ -175,9 +176,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
   const page = target.kind === "page" ? target.file : target.kind === "same-page" ? from : undefined;
   const anchor = "anchor" in target ? target.anchor : undefined;
   if (page === undefined || anchor === undefined || !getPageAnchors(site, page).has(anchor)) return undefined;
-  const heading = site.pages
-    .get(page)
-    ?.headings.find(({ id, otherIds }) => [id, ...otherIds].includes(anchor));
+  const heading = site.pages.get(page)?.headings.find(({ id }) => isSameFragment(id, anchor));
   return heading
     ? `At the heading ${formatInlineCode(heading.text)}`
     : `At ${formatInlineCode(`#${anchor}`)}`;

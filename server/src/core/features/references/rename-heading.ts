@@ -15,7 +15,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { anchorPlace, isEquivalentPath } from "./find-definitions.ts";
+import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { getTargetText, withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
@@ -136,7 +136,7 @@ const maxHeadingLength = 500;
  * anchors of later headings that had the same text.
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
-  const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
+  const heading = page.headings.find((each) => isSameFragment(each.id, id));
   if (!heading) return renameComponentAnchor(site, page, id, newName);
   const edits: EditsByFile = new Map();
   const words = getHeadingText(site, page, heading, newName);
@@ -162,8 +162,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     const refusal = now === undefined || now === old ? undefined : updateAnchor(site, page, old, now, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
   }
-  const idsOf = (headings: readonly HeadingReference[]) =>
-    headings.flatMap((each) => [each.id, ...each.otherIds]);
+  const idsOf = (headings: readonly HeadingReference[]) => headings.map((each) => each.id);
   const refusal = refuseTaken(
     site,
     page,
@@ -266,7 +265,7 @@ export function updateAnchor(
     const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
     const hash = link?.url.indexOf("#") ?? -1;
-    if (!link || hash < 0 || isReplaced || isEquivalentPath(link.url.slice(hash + 1), now)) continue;
+    if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
       return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename heading and keep anchor…”.`;
     if (link.writeAs === undefined)
@@ -308,7 +307,7 @@ function refuseTaken(
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const hasFollowed = ({ file, range }: SiteLocation) =>
     file === page.path && numbered.some((heading) => heading.range.start === range.start);
-  const added = new Set(after.filter((id) => !before.some((old) => isEquivalentPath(old, id))));
+  const added = new Set(after.filter((id) => !before.some((old) => isSameFragment(old, id))));
   for (const path of findPagesImporting(site, page.path))
     for (const now of added) {
       const anchors = getPageAnchors(site, path);
@@ -320,7 +319,7 @@ function refuseTaken(
       };
       if (!isOther(now)) continue;
       // The service numbers the headings of a page and its snippets together.
-      const counted = anchors.ids.filter((id) => isEquivalentPath(id.replace(/-\d+$/, ""), now));
+      const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), now));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
         const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));

@@ -7,7 +7,7 @@ import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { editedTexts, type EditedTexts, getUndoEdits } from "../../text/undo-edits.ts";
-import { anchorPlace } from "./find-definitions.ts";
+import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import {
   findExportReferences,
   fileWithMember,
@@ -96,9 +96,7 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
       return symbol.file;
     case "anchor": {
       const page = site.references.get(anchorPlace(site, symbol.file, symbol.id)?.file ?? symbol.file);
-      const heading = page?.headings.find(
-        ({ id, otherIds }) => id === symbol.id || otherIds.includes(symbol.id),
-      );
+      const heading = page?.headings.find(({ id }) => isSameFragment(id, symbol.id));
       return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : symbol.id;
     }
     case "export":

@@ -161,7 +161,7 @@ function isOurs(name: string): boolean {
  * duplicates.
  */
 export function anchorOf(text: string): string {
-  return new HeadingIdMaker().idsOf(text.trim()).id;
+  return new HeadingIdMaker().idOf(text.trim());
 }
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
