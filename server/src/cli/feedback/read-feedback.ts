@@ -183,8 +183,8 @@ export function describeFeedbackEnd(
   )
     words.push(checked.hint);
   if ("entries" in report && report.read > 0 && report.nextCursor !== undefined) {
-    const came = report.read === 1 ? "1 entry has" : `${report.read} entries have`;
-    words.push(`${came} been fetched; continue with --cursor ${report.nextCursor}.`);
+    const fetched = report.read === 1 ? "1 entry" : `${report.read} entries`;
+    words.push(`Fetched ${fetched}; continue with --cursor ${report.nextCursor}.`);
   }
   return toVisibleText(words.join(" "));
 }
