@@ -49,7 +49,7 @@ export function changelogDraft(
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
 
-/** For example, "every operation has the server …". */
+/** For example, "every operation is now available at …". */
 export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
@@ -128,7 +128,7 @@ export function differenceReport(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** For example, "2 breaking changes, 3 additions, 1 change of words." */
+/** For example, "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
@@ -142,8 +142,8 @@ export function summarize(difference: SpecDifference): string {
   );
   const { length } = difference.lost;
   const lost =
-    length === 0 ? "" : ` ${length} ${length === 1 ? "place" : "places"} of the site to be mended.`;
-  return `${parts.length === 0 ? "No change of an operation" : parts.join(", ")}.${lost}`;
+    length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
+  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lost}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -205,7 +205,7 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
     return face
-      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "is new" : "is gone"}${inMenu(face)}`
+      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(face)}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
@@ -223,8 +223,8 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
 }
 
 function inMenu({ listed, groups }: PageAppearance): string {
-  if (!listed) return ", not in the navigation";
-  return groups.length === 0 ? "" : `, under ${formatAsCode(groups.join(" › "))}`;
+  if (!listed) return " (not in the navigation)";
+  return groups.length === 0 ? "" : ` (in ${formatAsCode(groups.join(" › "))})`;
 }
 
 function groupsOf({ groups }: PageAppearance): string {
@@ -235,7 +235,7 @@ function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => st
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
-/** For example, "the link `/api/users` leads nowhere; it should be `/api/people`". */
+/** For example, "the link `/api/users` no longer leads to a page. Use `/api/people` instead". */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
   const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
   const effect =

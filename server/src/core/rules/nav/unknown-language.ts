@@ -15,7 +15,7 @@ export const unknownLanguage = defineRule({
       "`{code}` isn't a supported language code, so the service rejects the navigation. Did you mean `{near}`?",
     unknown:
       "`{code}` isn't a supported language code, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -24,7 +24,7 @@ export const settingsValueNotAllowed = defineRule({
     empty: `\`{path}\` is empty, ${effect}. Enter a value, or remove the setting.`,
     invalid: `\`{path}\` isn't valid, ${effect}. Change the value, or remove the setting.`,
     missing: `\`{path}\` is missing, so Docwright ignores this entry. Add it.`,
-    use: "Use `{value}`",
+    use: "Change to `{value}`",
   },
   examples: [
     {
