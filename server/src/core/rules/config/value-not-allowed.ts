@@ -21,7 +21,7 @@ export const valueNotAllowed = defineRule({
       "`{value}` isn't a valid value for `{path}`, so it has no effect for readers. Use one of {values}.",
     disputed:
       "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use one of {values}.",
-    use: "Use `{value}`",
+    use: "Change to `{value}`",
   },
   examples: [
     {

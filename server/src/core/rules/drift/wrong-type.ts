@@ -12,7 +12,7 @@ export const driftWrongType = defineRule({
     wrong:
       "`{name}` in {holder} of `{operation}` is {expected}, not {found}, so what readers copy from here doesn't work. Fix it here or in `{spec}`.",
     there: "The type is defined here.",
-    correct: "Change to type in specification",
+    correct: "Change to `{replacement}`",
   },
   examples: [
     driftExample(

@@ -139,7 +139,7 @@ describe("run rules", () => {
       closing.map(({ message, related }) => [message, related]),
       [
         [
-          "The same problem is here and in 499 more places on this page, which Docwright doesn't list.",
+          "The same problem occurs here and in 499 more places on this page, which Docwright doesn't list.",
           [{ at: problems[0]?.at, message: problems[0]?.message }],
         ],
       ],

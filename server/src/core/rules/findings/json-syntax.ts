@@ -25,8 +25,8 @@ type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "
 const maxFaults = 1000;
 
 /**
- * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service cannot read
- * the file".
+ * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service can't read the
+ * file".
  */
 export function jsonSyntaxMessages(effect: string) {
   return {
@@ -43,7 +43,7 @@ export function jsonSyntaxMessages(effect: string) {
     textAfterEnd: `This text follows the end of the settings, ${effect}. Remove it.`,
     notText: `This file isn't UTF-8 text, ${effect}. Save it with UTF-8 encoding.`,
     opensHere: "This bracket isn't closed.",
-    more: `There may be more errors after this one: only the first {count} are shown, ${effect.replace("so", "and")}. Fix those first.`,
+    more: "Docwright shows only the first {count} errors, so there may be more after this one. Fix those first.",
     removeComment: "Remove comment",
     removeComma: "Remove comma",
     addComma: "Add comma",

@@ -17,7 +17,7 @@ export const valueNotAllowed = defineRule({
       "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Use one of: {values}.",
     prefix:
       "`{value}` isn't found because the service adds `fa-` to icon names itself, so readers see no icon. Use `{near}`.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -16,7 +16,7 @@ const messages = {
   range:
     "`{value}` isn't between {min} and {max}, so readers don't see `{prop}` as intended. Use a number in this range.",
   "no-flag":
-    "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use false in braces.",
+    "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use `{false}`.",
   "icon-colour":
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example `#0a7` or `#00aa77`.",
   colour:
@@ -26,9 +26,9 @@ const messages = {
   "icon-elsewhere":
     "`{value}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
   second:
-    "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers miss the other. Remove one.",
-  use: "Write `{near}`",
-  "use-no": "Change to false in braces",
+    "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
+  use: "Change to `{near}`",
+  "use-no": "Change to `{false}`",
 } as const;
 
 type Key = keyof typeof messages;

@@ -15,7 +15,7 @@ export const translationGap = defineRule({
   messages: {
     headings:
       "`{source}` has {count} headings, but this translation has only {own}, so part of the page may be missing for readers. Compare the two pages.",
-    code: "`{source}` has {count} code blocks and this translation {own}, so some may be missing for its readers. Compare the two.",
+    code: "`{source}` has {count} code blocks, but this translation has only {own}, so some may be missing for readers. Compare the two pages.",
     source: "The source page.",
   },
   examples: [
