@@ -37,7 +37,7 @@ const hidden = setting(
 );
 const searchable = setting(flag, "Keeps the pages of a hidden element searchable.");
 const description = setting(text, "Description below the name.");
-const color = setting(colorPairShape("Colour"), "Color of the icon in light and dark mode.");
+const color = setting(colorPairShape("Color"), "Color of the icon in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
   "Multiplier for the search ranking of the pages below. For example, 3 raises it and 0.5 lowers it.",
