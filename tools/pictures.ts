@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const { positionals: names } = parseArgs({ allowPositionals: true });
   const requested =
     names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
-  if (requested.length < names.length) throw new Error("Can’t find picture of one of these names.");
+  if (requested.length < names.length) throw new Error("At least one of these names isn’t a picture.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();
   const cli = await BuiltCli.make();

@@ -180,7 +180,7 @@ async function openPanel(page: Page): Promise<void> {
   await panel.getByText(onCode).first().waitFor(patience);
   await keepPicture(page, "feedback-panel");
   await panel.getByText(onCode).first().click(patience);
-  await panel.getByRole("button", { name: /^Reveal in editor/i }).click(patience);
+  await panel.getByRole("button", { name: /^Open in editor/i }).click(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first().waitFor(patience);
   await keepPicture(page, "feedback-source");
 }

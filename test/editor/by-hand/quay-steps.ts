@@ -61,7 +61,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await writeFile(file, bytes);
   await open(page, "papers");
   await preview(page).getByLabel("ship", { exact: true }).fill("Dolphin");
-  await pick(page, "Choose a file… for scan", file);
+  await pick(page, "Choose file… for scan", file);
   await send(page);
   await answerQuestion(page, "Always Allow This Origin");
   await untilAnswer(page);
@@ -80,7 +80,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
 
 async function sendFile(page: Page, site: string): Promise<void> {
   await open(page, "chart");
-  await pick(page, "Choose a file… for the body", path.join(path.dirname(site), fileName));
+  await pick(page, "Choose file… for the body", path.join(path.dirname(site), fileName));
   await send(page);
   await untilAnswer(page);
   const [requested] = apiOf().take();

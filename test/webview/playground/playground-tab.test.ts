@@ -143,10 +143,10 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
 
   it("hands a secret on once and keeps it nowhere", async () => {
     const canary = "canary-5c1f0e9a";
-    await page.getByRole("button", { name: "Set… value of token" }).click();
+    await page.getByRole("button", { name: "Set value of token" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
-    await page.getByText(`Sent to ${origin} alone.`).waitFor();
+    await page.getByText(`Sent only to ${origin}.`).waitFor();
     await press();
     await page.getByRole("dialog").getByText("token", { exact: true }).waitFor();
     await consent("Only this time");
@@ -160,10 +160,12 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   });
 
   it("sends a real file in a form", async () => {
-    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Choose a file… for file" }).click(),
+      page.getByRole("button", { name: "Choose file… for file" }).click(),
     ]);
     await chooser.setFiles({ name: "ship.txt", mimeType: "text/plain", buffer: Buffer.from("A ship.\n") });
     await page.getByText("8 B").waitFor();

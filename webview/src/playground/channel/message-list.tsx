@@ -35,6 +35,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       <span class="dw-channel-way">
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? "Sent" : "Received"}
+        <span class="dw-hidden-words">,</span>
       </span>
       <span class="dw-channel-verdict" data-verdict={result} title={formatCheck(check)}>
         <Glyph name={glyphs[result]} />
@@ -103,11 +104,7 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
       )}
       {isBytes && <p class="dw-try-words">Binary data in hexadecimal. It isn’t validated.</p>}
       {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
-      {isJson ? (
-        <JsonResponse text={text} isWhole={!isCut} />
-      ) : (
-        <TextResponse text={text} label="The message" />
-      )}
+      {isJson ? <JsonResponse text={text} isWhole={!isCut} /> : <TextResponse text={text} label="Message" />}
     </div>
   );
 }
@@ -116,7 +113,7 @@ function wordsOf(check: LogEntry["check"], title: string | undefined): string {
   if (title === undefined) return formatCheck(check);
   if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
   return check.verdict === "differs"
-    ? `closest to “${title}”, but doesn’t match the specification`
+    ? `“${title}” is the closest match, but the message doesn’t match the specification`
     : `“${title}”, ${formatCheck(check)}`;
 }
 
@@ -141,9 +138,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
       <header class="dw-try-body-tools">
         <span class="dw-channel-count">
           {count === 0 ? "No messages yet" : `${count} ${count === 1 ? "message" : "messages"}`}
-          {differing > 0 && (
-            <span class="dw-channel-differs">, {differing} doesn’t match the specification</span>
-          )}
+          {differing > 0 && <span class="dw-channel-differs">, {differing} with mismatches</span>}
           {dropped > 0 && `, oldest removed: ${dropped}`}
           {isPaused && `, new while paused: ${held}`}
         </span>
