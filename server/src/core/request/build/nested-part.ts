@@ -221,7 +221,7 @@ function encodingIn(
     reportProblem(
       building,
       where,
-      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}). They can only be filled in for parts of the body itself, so they are left out.`,
+      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}), but you can enter headers only for top-level parts, so they aren't sent.`,
     );
   if (!encoding || /^\s*multipart\/form-data\b/i.test(type)) return encoding;
   return { ...encoding, style: undefined, explode: undefined, allowReserved: false };

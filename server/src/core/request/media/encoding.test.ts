@@ -5,8 +5,8 @@ import { jsonFault } from "./encoding.ts";
 describe("what is wrong with a text of JSON", () => {
   /** The first `¦` marks the error. */
   const rows: readonly (readonly [text: string, fault: string])[] = [
-    ['{"a": 1,¦}', "expected a name in double quotes here."],
-    ["{¦a: 1}", "expected a name in double quotes or `}` here."],
+    ['{"a": 1,¦}', "expected a property name in double quotes here."],
+    ["{¦a: 1}", "expected a property name in double quotes or `}` here."],
     ["{¦'a': 1}", "strings must be in double quotes."],
     ['{"a" ¦1}', "expected `:` here."],
     ['{"a": 1 ¦"b": 2}', "expected a comma or `}` here."],

@@ -93,7 +93,7 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** For example, `a comma or } is missing here.` */
+  /** For example, `` expected a comma or `}` here. `` */
   readonly text: string;
 }
 

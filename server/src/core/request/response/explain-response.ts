@@ -85,7 +85,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
   const requested = schemesOf(headers);
   const asks =
     requested.length > 0
-      ? ` It asks for ${formatListOf(
+      ? ` It accepts ${formatListOf(
           requested.map((name) => `\`${name}\``),
           "or",
         )}.`
@@ -122,10 +122,10 @@ function forbidden({ form, way }: ResponseToExplain): readonly string[] {
   return [
     "The API doesn't allow this request, even with valid credentials.",
     scopes.length > 0
-      ? `The specification asks for ${formatCount(scopes.length, "scope")} here: ${formatListOf(
+      ? `The specification requires ${formatCount(scopes.length, "scope")} here: ${formatListOf(
           scopes.map((scope) => `\`${scope}\``),
           "and",
-        )}. The token may lack one.`
+        )}. The token may not include ${scopes.length === 1 ? "it" : "all of them"}.`
       : "",
     isOpen
       ? "The operation doesn't declare any security. If the API requires a key, add `security` to the operation."
@@ -143,9 +143,7 @@ function notFound({ form, request, headers }: ResponseToExplain): readonly strin
     missing === undefined
       ? ""
       : `The server URL may be missing its base path: the specification has \`${missing}\` before \`${form.path}\`.`,
-    ids.length > 0
-      ? `What ${formatListOf(ids, "and")} ${ids.length === 1 ? "names" : "name"} may not exist.`
-      : "",
+    ids.length > 0 ? `The resource identified by ${formatListOf(ids, "and")} may not exist.` : "",
     isPage ? "The response is a web page, so it's probably from a website, not from the API." : "",
     missing === undefined && ids.length === 0
       ? `The path \`${form.path}\` in the specification may not match the API.`
