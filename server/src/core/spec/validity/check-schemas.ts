@@ -1,7 +1,7 @@
 import { locate, valueRange } from "../error-location.ts";
 import { resolveRef } from "../resolve-ref.ts";
 import { entriesOf, itemsOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
-import { type FoundFault, formatList, formatTypes, formatValue } from "./validator-errors.ts";
+import { type FoundFault, formatList, formatTypes, formatValue, nameOfPath } from "./validator-errors.ts";
 
 /**
  * Reports problems within schemas of OpenAPI 3.1 and 3.2, for which the published schema accepts any object: the types
@@ -120,8 +120,7 @@ class SchemaCheck {
   }
 
   #wrongType(path: Path, types: readonly string[]): void {
-    const name = path.findLast((key) => !/^\d+$/.test(key)) ?? "";
-    this.#add({ kind: "wrong-type", path, name, expected: formatTypes(types), types });
+    this.#add({ kind: "wrong-type", path, name: nameOfPath(path), expected: formatTypes(types), types });
   }
 
   #add(wrong: Wrong): void {

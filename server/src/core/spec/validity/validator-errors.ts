@@ -307,8 +307,14 @@ function keysOf(definition: unknown): readonly string[] {
   return [...Object.keys(properties ?? {}), ...listed];
 }
 
-/** Returns the key of a value; for an item, the key of its list. */
+/** Returns the key of a value; for an item, the key of its list and its index. */
 function nameOf({ path, entry }: LocatedValue): string {
-  if (entry) return entry.key;
-  return path.findLast((key) => !/^\d+$/.test(key)) ?? "";
+  return entry?.key ?? nameOfPath(path);
+}
+
+/** Returns the last key of a path with the indexes that follow it: `tags[0]`. */
+export function nameOfPath(path: readonly string[]): string {
+  const last = path.findLastIndex((key) => !/^\d+$/.test(key));
+  const indexes = path.slice(last + 1).map((index) => `[${index}]`);
+  return `${path[last] ?? ""}${indexes.join("")}`;
 }
