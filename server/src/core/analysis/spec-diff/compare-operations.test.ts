@@ -218,7 +218,7 @@ describe("difference of an operation", () => {
     [
       "another way to sign in",
       findings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
-      ["addition: the operation now requires `key` or `token` (`read`) (was `key`)"],
+      ["addition: the operation now requires `key` or `token` (`read`) (previously `key`)"],
     ],
     [
       "signing in where there was no need",

@@ -205,46 +205,50 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
     return face
-      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(face)}`
+      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(face, kind === "added" ? "to" : "from")}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
     ...(before.title === after.title
       ? []
       : [`is now titled ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
-    ...(before.groups.join("\n") === after.groups.join("\n")
-      ? []
-      : [`is now in ${groupsOf(after)} (was in ${groupsOf(before)})`]),
+    ...(before.groups.join("\n") === after.groups.join("\n") ? [] : [formatRegrouping(before, after)]),
     ...(before.listed === after.listed
       ? []
       : [after.listed ? "is now in the navigation" : "is no longer in the navigation"]),
   ];
-  return `${formatAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
+  return `${formatAsCode(`/${before.slug}`)} ${new Intl.ListFormat("en").format(changes)}`;
 }
 
-function inMenu({ listed, groups }: PageAppearance): string {
+function inMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
   if (!listed) return " (not in the navigation)";
-  return groups.length === 0 ? "" : ` (in ${formatAsCode(groups.join(" › "))})`;
+  return groups.length === 0 ? "" : ` ${preposition} ${formatAsCode(groups.join(" › "))}`;
 }
 
-function groupsOf({ groups }: PageAppearance): string {
-  return groups.length === 0 ? "no group" : formatAsCode(groups.join(" › "));
+function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
+  const [was, now] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
+  if (before.groups.length === 0) return `is now in ${now}`;
+  return after.groups.length === 0 ? `is no longer in ${was}` : `is now in ${now} (was in ${was})`;
 }
 
 function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
-/** For example, "the link `/api/users` no longer leads to a page. Use `/api/people` instead". */
+/** For example, "the link `/api/users` no longer leads to a page (use `/api/people`)". */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
-  const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
+  const subject = {
+    link: "the link",
+    navigation: "the listed operation",
+    frontmatter: "the page's operation",
+  }[kind];
   const effect =
     kind === "link"
       ? becomes === "missing"
         ? "no longer leads to a page"
         : "now opens the page of a different operation"
       : "is no longer in the specification";
-  const remedy = instead === undefined ? "" : `; use ${formatAsCode(instead)} instead`;
+  const remedy = instead === undefined ? "" : ` (use ${formatAsCode(instead)})`;
   return `${subject} ${formatAsCode(text)} ${effect}${remedy}`;
 }
 
