@@ -206,7 +206,7 @@ function compareField(
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
-  const base = { name, holder: known.holder, at: found.at };
+  const base = { name, holder: known.holder, direction: known.direction, at: found.at };
   const shape = found.schema && getSchemaShape(found.schema, models);
   if (field.type && shape) {
     const written = formatTypesAsWritten(field.type.text);
@@ -218,7 +218,7 @@ function compareField(
         range: field.type.range,
         ...base,
         expected: formatSchemaType(types),
-        found: field.type.text,
+        found: `\`${field.type.text}\``,
         cure: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
@@ -290,6 +290,7 @@ function unknown(
     range: field.nameRange,
     name: prefix + field.name,
     holder: known.holder,
+    direction: known.direction,
     expected: nearest ?? "",
     found: "",
     at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
@@ -318,6 +319,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
         range: last.tag.nameRange,
         name: prefix + field.name,
         holder: known.holder,
+        direction: known.direction,
         expected: "",
         found: "",
         at: field.at,

@@ -198,6 +198,7 @@ function methodDrift(request: SampleRequest, own: DocumentedTarget, model: Opera
       range: range ?? request.url.range,
       name: operation.path,
       holder: "the request",
+      direction: "request",
       expected: operation.method,
       found: text,
       at: model.at,
@@ -225,6 +226,7 @@ export interface Drift {
   readonly name: string;
   /** The parent of the field in plain words: `the request body`, `the query string`, `the 200 response`. */
   readonly holder: string;
+  readonly direction: Direction;
   /** The specification's definition in plain words: `an integer`, `one of "asc", "desc"`. Empty for names. */
   readonly expected: string;
   /** The page's statement, in the same format as `expected`. */

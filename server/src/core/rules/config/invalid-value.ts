@@ -32,7 +32,7 @@ const messages = {
   "not-above": `\`{path}\` isn't greater than {limit}, ${why}. Use a larger number.`,
   "too-few": `\`{path}\` has too few items (the minimum is {limit}), ${why}. Add items, or remove the list.`,
   "too-many": `\`{path}\` has more than {limit} items, ${why}. Remove the extra ones.`,
-  repeated: `\`{path}\` repeats an earlier item, ${why}. Remove one of them.`,
+  repeated: `\`{path}\` repeats an earlier item, ${why}. Remove the duplicate.`,
   first: "First listed here.",
 } as const;
 

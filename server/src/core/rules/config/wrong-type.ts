@@ -19,7 +19,7 @@ const expectedWords = {
   "string-list": ["a string or a list", "Use a string in double quotes, or a list between `[` and `]`."],
   "string-list-object": [
     "a string, a list, or an object",
-    "Use a string in double quotes, a list between `[` and `]`, or an object between `{` and `}`.",
+    "Use a string in double quotes, a list in `[]`, or an object in `{}`.",
   ],
 } as const;
 

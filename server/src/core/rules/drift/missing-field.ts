@@ -25,6 +25,6 @@ export const driftMissingField = defineRule({
 <ParamField body="size" type="string" required />`,
     ),
   ],
-  check: checkDrift("missing-field", (args) => (args.holder.endsWith("response") ? "answer" : "missing")),
+  check: checkDrift("missing-field", (drift) => (drift.direction === "response" ? "answer" : "missing")),
   fixes: fixDrift("missing-field", () => "add"),
 });

@@ -12,7 +12,7 @@ export const driftUnknownField = defineRule({
     near: "`{name}` isn't defined in {holder} of `{operation}`, so what readers copy from here doesn't work. Did you mean `{expected}`?",
     unknown:
       "`{name}` isn't defined in {holder} of `{operation}`, so what readers copy from here doesn't work. Remove it, or add it to `{spec}`.",
-    there: "Defined in the specification here.",
+    there: "The specification defines the available fields here.",
     use: "Change to `{expected}`",
   },
   examples: [
@@ -25,6 +25,6 @@ export const driftUnknownField = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("unknown-field", (args) => (args.expected === "" ? "unknown" : "near")),
+  check: checkDrift("unknown-field", (drift) => (drift.expected === "" ? "unknown" : "near")),
   fixes: fixDrift("unknown-field", () => "use"),
 });

@@ -33,11 +33,11 @@ interface ReportedDrift {
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
-  messageOf: (args: ReportedDrift["args"]) => Key,
+  messageOf: (drift: PageMismatch) => Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const { at, there, args } of driftsOn(page, site, kind))
-      yield { message: messageOf(args), args, at, related: [{ at: there, message: "there" }] };
+    for (const { drift, at, there, args } of driftsOn(page, site, kind))
+      yield { message: messageOf(drift), args, at, related: [{ at: there, message: "there" }] };
   });
 }
 

@@ -25,7 +25,7 @@ export const syntax = defineRule({
     "tag-not-ended":
       "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
     "quote-not-closed":
-      "`{text}` has no closing quote, so the page can't be published. Add the closing quote.",
+      "The value of `{text}` has no closing quote, so the page can't be published. Add the closing quote.",
     "value-not-quoted":
       "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
     "tag-malformed":
