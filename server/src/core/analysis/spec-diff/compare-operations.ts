@@ -316,7 +316,7 @@ function compareContent(
     if (one && other) comparison.value(one, other, "");
   }
   for (const { type } of left.values())
-    comparison.report("choices", false, "", `is no longer ${formatAsCode(type)}`);
+    comparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
 function examplesOf({ examples }: MediaModel | ParameterModel): string {

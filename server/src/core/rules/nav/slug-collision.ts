@@ -19,7 +19,7 @@ export const slugCollision = defineRule({
     file: "`{file}` and `{other}` have the same URL, so readers see only one of them. Rename or remove one.",
     generated:
       "The page that `{spec}` generates for `{target}` has the same URL as this file, so readers see only one of them. Rename this file, or set the operation's `href`.",
-    there: "The other page.",
+    there: "The other page with this URL.",
   },
   examples: [
     {

@@ -115,7 +115,7 @@ const cases: readonly FixCase[] = [
   {
     name: "openapi on the group",
     rule: noSpec,
-    title: /^Set `openapi` of API to api.json$/,
+    title: /^Set `openapi` of API to `api.json`$/,
     file: "docs.json",
     bad: group('        "pages": [\n          [|"GET /users"|]\n        ]'),
     good: group('        "openapi": "api.json",\n        "pages": [\n          "GET /users"\n        ]'),
