@@ -268,12 +268,12 @@ function outOfRange(expected: string, at: LocatedValue): ReturnType<Explain> {
 
 function twice(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
   const items = itemsOf(at.node);
-  const range = items[second]?.range ?? nameRange(at);
+  const item = items[second];
   const firstRange = items[first]?.range;
   return {
     kind: "not-unique",
-    range,
-    name: nameOf(at),
+    range: item?.range ?? nameRange(at),
+    name: item?.kind === "scalar" ? String(item.value) : nameOf(at),
     expected: "",
     ...(firstRange ? { first: firstRange } : {}),
   };
