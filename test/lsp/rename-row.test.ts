@@ -124,7 +124,7 @@ describe("titles of rows of the navigation over the protocol", () => {
       const planned = await rename(slug, title);
       return planned.ok ? "made" : planned.reason;
     };
-    assert.match(await reason("a", " "), /needs words/);
+    assert.match(await reason("a", " "), /title can't be empty/);
     assert.match(await reason("gone", "New"), /Try again/);
     assert.match(
       await client

@@ -58,7 +58,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
     {
       kind: "operation",
       state: "ok",
-      sentence: `\`${spec.path}\` has ${subject}.`,
+      sentence: `\`${spec.path}\` defines ${subject}.`,
       place: placeOfTarget(spec, target),
     },
     ...specFindings(site, spec),
@@ -151,7 +151,7 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
           state: "stops",
           sentence: `Neither docs.json nor any page refers to \`${spec.path}\`.`,
           because: `neither docs.json nor any page refers to \`${spec.path}\``,
-          remedy: "add it under `openapi` to a tab or group",
+          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         };
 }
 

@@ -74,6 +74,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 }
 
 const maxProps = 20;
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Describes a component's purpose and props, required ones first. */
 export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
@@ -86,7 +87,7 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
     meaning,
     replacedBy === undefined ? undefined : `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`,
     parents
-      ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.`
+      ? `Use inside ${orList.format(parents.map((parent) => formatInlineCode(`<${parent}>`)))}.`
       : undefined,
     shown
       .slice(0, maxProps)

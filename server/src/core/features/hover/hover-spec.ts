@@ -69,6 +69,8 @@ const placeWords: Readonly<Record<ExtensionPlace, string>> = {
   "security-scheme": "on security schemes",
 };
 
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
+
 function describeField(
   name: string,
   field: VendorField,
@@ -90,7 +92,7 @@ function describeField(
 
 function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
   if (where === undefined || field.where.includes(where)) return "";
-  return `Has no effect here: it counts ${field.where.map((one) => placeWords[one]).join(" and ")}.`;
+  return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
 }
 
 /** Describes the path of the page, which is lowercase regardless of the value's case. */

@@ -55,9 +55,9 @@ describe("hover in docs.json", () => {
       hover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
         ?.markdown ?? "";
     const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
-    assert.match(about(site), /not checked here/);
-    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /known in a moment/);
-    assert.match(about({ ...site, copies }), /known in a moment/);
+    assert.match(about(site), /isn't checked/);
+    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /is checking for a local copy/);
+    assert.match(about({ ...site, copies }), /is checking for a local copy/);
   });
 
   it("explains a setting", () => {
@@ -227,7 +227,7 @@ describe("hover in a page", () => {
   it("shows a component with its props, at both its tags", () => {
     tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
     tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
-    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Stands in `<Tabs>`");
+    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Use inside `<Tabs>`");
     assert.equal(getReported(page("<Unkno$0wn />")).markdown, "");
   });
 

@@ -268,9 +268,9 @@ export function updateAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isEquivalentPath(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
-      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename heading and keep anchor…”.`;
+      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename Heading and Keep Anchor…”.`;
     if (link.writeAs === undefined)
-      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename heading and keep anchor…”.`;
+      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.`;
     const taken = findPagesImporting(site, page.path).find((path) =>
       hasElsewhere(site, path, page.path, now),
     );
