@@ -238,7 +238,7 @@ describe("signing in to an API", () => {
     assert.match(await text("javascript:alert(1)", 2), /URLs for this sign-in can't be used/);
     assert.deepEqual(opened, []);
     comesBack = new URLSearchParams({ code: "evil", state: "another" });
-    assert.match(await text(`${origin}/authorize`, 3), /Nobody came back/);
+    assert.match(await text(`${origin}/authorize`, 3), /The sign-in wasn't completed/);
     assert.deepEqual([requested, await retained()], [[], undefined]);
   });
 

@@ -250,7 +250,13 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         return undefined;
       case "authorize": {
         const { ask } = message;
-        if (!isTrusted()) return { kind: "done", ask, failed: true, text: "Trust this folder first." };
+        if (!isTrusted())
+          return {
+            kind: "done",
+            ask,
+            failed: true,
+            text: "You can't sign in because this folder isn't trusted. Trust it first.",
+          };
         const signed = await signIn(message, signing());
         return signed.kind === "done" ? { ...signed, ask } : { ...signed, kind: "target", ask };
       }

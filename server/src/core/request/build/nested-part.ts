@@ -156,7 +156,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     where,
     isForm
       ? "This part is a form, which consists of named fields. Enter an object."
-      : `This part (\`${type}\`) consists of other parts, so it can't be a single value. Enter an object with their names, or a list of parts.`,
+      : `This part (\`${type}\`) consists of other parts, so it can't be a single value. Enter an object with their names, or an array of parts.`,
     true,
   );
   return undefined;

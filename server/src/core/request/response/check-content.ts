@@ -34,7 +34,7 @@ export function isXmlType(type: string): boolean {
 export function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
-    return tree.kind === "broken" ? differs(media, "", `isn't valid XML: ${tree.reason}`) : undefined;
+    return tree.kind === "broken" ? differs(media, "", `isn't valid XML (${tree.reason})`) : undefined;
   }
   if (isSequence(type) && !isEventStream(type)) {
     const items = jsonItems(type, text);
@@ -77,7 +77,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return unknown(tree.reason);
-  if (tree.kind === "broken") return differs(media, "", `isn't valid XML: ${tree.reason}`);
+  if (tree.kind === "broken") return differs(media, "", `isn't valid XML (${tree.reason})`);
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {

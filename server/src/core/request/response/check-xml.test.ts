@@ -98,7 +98,7 @@ describe("answers in XML against their schema", () => {
 
   it("says where it is no XML, and reads no DOCTYPE", () => {
     const any = object({});
-    assert.equal(xmlCheck("<a>\n<b></a>", any), ": isn't valid XML: line 2: `<b>` is closed by `</a>`");
+    assert.equal(xmlCheck("<a>\n<b></a>", any), ": isn't valid XML (line 2: `<b>` is closed by `</a>`)");
     assert.equal(xmlCheck(" ", any), ": is empty, but the specification requires `application/xml`");
     assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The XML document contains a DOCTYPE/);
   });
