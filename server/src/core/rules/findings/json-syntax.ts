@@ -33,7 +33,7 @@ export function jsonSyntaxMessages(effect: string) {
     comment: `Comments aren't allowed in plain JSON, ${effect}. Remove the comment.`,
     trailingComma: `Trailing commas aren't allowed in JSON, ${effect}. Remove the comma.`,
     missingComma: `A comma is missing here, ${effect}. Add one.`,
-    missingColon: `The key \`{text}\` has no colon and value, ${effect}. Add them.`,
+    missingColon: `The key \`{text}\` isn't followed by a colon and a value, ${effect}. Add them.`,
     missingValue: `The key \`{text}\` has no value, ${effect}. Add one after the colon.`,
     missingClose: `A bracket isn't closed here, ${effect}. Add the missing \`{text}\`.`,
     unclosedString: `This string has no closing double quote, ${effect}. Add it where the string ends.`,
