@@ -53,7 +53,7 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
     case 410:
       return hasParameters
         ? "Use an existing resource, either in the example or in a variable with the parameter's name."
-        : "Check that this is the server of this API.";
+        : "Check that this is the API's server.";
     case 400:
     case 409:
     case 415:

@@ -106,7 +106,7 @@ describe("Why an operation is shown or not", () => {
       );
     assert.deepEqual(
       verdictOf("GET /bad", site)[1].split(". ")[0],
-      "Readers don't see it: it or a definition it uses isn't valid",
+      "Readers don't see it: the operation or a definition that it uses isn't valid",
     );
     assert.equal(verdictOf("GET /users", site)[0], true);
     assert.deepEqual(verdictOf("GET /users", site, "mintlify"), [

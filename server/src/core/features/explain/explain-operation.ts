@@ -179,7 +179,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
   const fault = findBlockingProblem(site, spec, operation);
   if (!fault) return;
   const because = fault.isOwn
-    ? "it or a definition it uses isn't valid"
+    ? "the operation or a definition that it uses isn't valid"
     : `another operation in \`${spec.path}\` isn't valid, so this service leaves out the whole file`;
   yield {
     kind: "specification",

@@ -38,7 +38,7 @@ export function describeIcon(
   if (svg === undefined && !isKnown) return undefined;
   return paragraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
-    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ", which isn't free, so it isn't shown here" : ""}`,
+    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ". The icon isn't free, so it isn't shown here." : ""}`,
   ]);
 }
 

@@ -93,7 +93,7 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
       ? `In ${trailOf(element.parent).map(escapeMarkdown).join(" › ")}`
       : undefined,
     `${pages} ${pages === 1 ? "entry" : "entries"} below`,
-    element.lost ? "The service ignores this element. See the problem reported above it." : undefined,
+    element.lost ? "The service ignores this element. The Problems view shows why." : undefined,
     describeInherited(site, element),
   ]);
 }

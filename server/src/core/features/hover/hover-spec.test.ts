@@ -56,7 +56,7 @@ describe("hoverSpec", () => {
       "#/components/parameters/Page",
       "**Page**",
       "`page`",
-      "Parameter in query, integer, required",
+      "Query parameter, integer, required",
       "Which page",
       "From `api.yaml#/components/parameters/Page`",
     ],

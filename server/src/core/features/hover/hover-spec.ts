@@ -243,7 +243,7 @@ function describeParameter(files: SpecFiles, spot: Spot): string {
   const place = textOf(valueAt(node, "in"));
   const schema = valueAt(node, "schema");
   const words = [
-    place === undefined ? "Header" : `Parameter in ${place}`,
+    place === undefined ? "Header" : `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter`,
     schema ? typeOf(files, { ...spot, node: schema }) : "",
     isTrue(valueAt(node, "required")) ? "required" : "",
     isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",

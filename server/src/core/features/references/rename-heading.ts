@@ -243,7 +243,7 @@ export function renameComponentAnchor(
   if (!anchor)
     return { ok: false, reason: "A component generates this anchor, so it has no name that you can change." };
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
-    return { ok: false, reason: "An id can't contain spaces, quotes, or brackets. Choose another id." };
+    return { ok: false, reason: "An ID can't contain spaces, quotes, or brackets. Choose another ID." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const refusal =
     updateAnchor(site, page, id, newName, edits) ??
