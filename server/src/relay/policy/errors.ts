@@ -222,7 +222,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
   proxy: {
     message: ({ place, what }) => what || `Your network's proxy blocked the request to ${place}.`,
     hint: () =>
-      "If your network has a proxy, set it in the editor's `http.proxy` setting, and check whether it requires authentication.",
+      "Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication.",
   },
   "first-byte-timeout": {
     message: ({ place, limit }) => `${place} accepted the request but didn't start to respond within ${seconds(limit)}.`,

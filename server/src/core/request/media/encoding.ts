@@ -136,7 +136,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: string
     requested = next;
     at += found.length;
   }
-  return { at, fault: `expected ${wordsFor(requested, open)} at the end.` };
+  return { at, fault: `expected ${wordsFor(requested, open)}, but the text ends here.` };
 }
 
 /** Returns what can follow the token, or undefined if the token isn't allowed here. Modifies `open`. */
