@@ -4,8 +4,8 @@ import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
-import { listEntry } from "../subjects/site-subjects.ts";
 
 const effect = "so Docwright ignores it";
 
@@ -94,7 +94,7 @@ function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { pat
   return {
     message: "notAllowed",
     at: locationOfHead(node),
-    args: { ...args, value: truncateEnd(node.value, 24), values: listEntry(offered, "or") },
+    args: { ...args, value: truncateEnd(node.value, 24), values: formatChoices(offered, 90) },
     data: { offered: offered.map(quoted) },
   };
 }

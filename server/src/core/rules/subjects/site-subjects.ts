@@ -152,9 +152,8 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
 }
 
 /** Formats names as a list of inline code for a message, for example "`a`, `b`, and `c`". */
-export function listEntry(words: readonly string[], conjunction: "and" | "or" = "and"): string {
-  const type = conjunction === "and" ? "conjunction" : "disjunction";
-  return new Intl.ListFormat("en", { type }).format(words.map((word) => `\`${word}\``));
+export function listEntry(words: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(words.map((word) => `\`${word}\``));
 }
 
 /** Returns the entry currently at this location, for a fix. */
