@@ -104,7 +104,7 @@ export function describeValues(
   const more = values.length - shown.length;
   if (shown.some(({ about }) => about !== undefined))
     return shown
-      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : ` ${about}`}`)
+      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : `: ${about}`}`)
       .join("\n");
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }

@@ -85,7 +85,7 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
   return paragraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
-    replacedBy === undefined ? undefined : `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`,
+    describeReplacement(replacedBy),
     parents
       ? `Use inside ${orList.format(parents.map((parent) => formatInlineCode(`<${parent}>`)))}.`
       : undefined,
@@ -94,6 +94,12 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
       .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
       .join("\n"),
   ]);
+}
+
+function describeReplacement(replacedBy: string | undefined): string | undefined {
+  if (replacedBy === undefined) return undefined;
+  if (replacedBy === "import") return "Deprecated. Import the file instead.";
+  return `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`;
 }
 
 /** Describes a prop's meaning and type. */

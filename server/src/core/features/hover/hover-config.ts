@@ -113,7 +113,7 @@ function describeNamed(
   for (const one of shape?.shapes ?? []) {
     if (one.kind === "enum") {
       const about = new Map(Object.entries(one.about ?? {})).get(value);
-      if (about !== undefined) return `${formatInlineCode(value)} ${about}`;
+      if (about !== undefined) return `${formatInlineCode(value)}: ${about}`;
     }
     if (one.kind !== "string") continue;
     if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));

@@ -135,13 +135,13 @@ describe("hoverSpec", () => {
       ],
       ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
       ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
-      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /hides the page from the sidebar/, /is not/],
+      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /hides the page from the sidebar/, /this value isn't/],
       [
         'x-mint: { metadata: { hidden: "tr$0ue" } }',
         '"true"',
         /Must be true or false, without quotes, but this value isn't/,
       ],
-      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide` /],
+      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
       ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
       ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
       ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
@@ -155,7 +155,7 @@ describe("hoverSpec", () => {
         '"true"',
         /Must be true or false, but this value isn't\. The string "true" doesn't hide it\./,
       ],
-      ["x-hidden: tr$0ue", "true", /from the generated navigation/, /which this is not/],
+      ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
     ];
     for (const [mark, about, reported, untold] of rows)
       it(`tells what ${mark.replace("$0", "")} does`, () => {

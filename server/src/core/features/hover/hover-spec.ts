@@ -128,7 +128,7 @@ function describeMetadata(
   return paragraphs([
     title,
     isWrongFlag ? `Must be ${describeFieldType(info.type)}, but this value isn't.` : undefined,
-    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)} ${meant}`,
+    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meant}`,
     `For the operation's page: ${decapitalised(meaningOf(info, profile))}`,
     misplaced(metadata, where),
   ]);

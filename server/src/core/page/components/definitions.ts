@@ -319,7 +319,7 @@ export const layoutComponents: readonly Component[] = [
 export const otherComponents: readonly Component[] = [
   component(
     "Snippet",
-    "Deprecated. Includes a file from the `_snippets` folder. Import the file instead.",
+    "Includes a file from the `_snippets` folder.",
     [prop("file", "text", "Path of the file in the `_snippets` folder.")],
     { content: "none", replacedBy: "import" },
   ),
