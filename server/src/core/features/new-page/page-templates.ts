@@ -91,7 +91,7 @@ export const pageTemplates: readonly PageTemplate[] = [
       "---",
       "",
       '<Update label="${3:$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE}" description="${4:v1.0.0}" tags={["${5:New}"]}>',
-      "  ## ${6:What is new}",
+      "  ## ${6:What's new}",
       "",
       "  ${7:What it does for readers.}",
       "</Update>",
