@@ -201,7 +201,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
     hint: ({ fingerprint }) =>
       fingerprint === undefined
         ? "Add your company's certificate authority to the system's certificates, or a missing intermediate certificate to the server."
-        : "If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates may not include your company's certificate authority.",
+        : "If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates might not include your company's certificate authority.",
   },
   "tls-expired": {
     message: ({ place, cause }) =>

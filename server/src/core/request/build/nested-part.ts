@@ -133,7 +133,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     reportProblem(
       building,
       where,
-      `Parts can't be nested more than ${maxDepth} levels deep, so this part is sent as JSON, which the API may not understand. Reduce the nesting if the API allows it.`,
+      `Parts can't be nested more than ${maxDepth} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.`,
     );
     return { kind: "value", value: writtenJson(value), contentType: "application/json" };
   }
@@ -200,7 +200,7 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
       reportProblem(
         around.building,
         around.where,
-        `\`${name}\` is \`${type}\` inside a form, which can't be sent, so it's sent as JSON. The API may not understand it.`,
+        `\`${name}\` is \`${type}\` inside a form, which can't be sent, so it's sent as JSON. The API might not understand it.`,
       );
     return urlencodedPairs(name, value, encoding);
   });

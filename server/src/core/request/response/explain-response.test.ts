@@ -57,7 +57,7 @@ describe("explainAnswer", () => {
     const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
       getMessages(403, { of }),
-      /requires 2 scopes here: `users:read` and `users:write`\. The token may not include all of them/,
+      /requires 2 scopes here: `users:read` and `users:write`\. The token might not include all of them/,
     );
     assert.match(getMessages(403), /doesn't declare any security/);
   });
@@ -70,7 +70,7 @@ describe("explainAnswer", () => {
       /may be missing its base path: the specification has `\/v1` before `\/users\/\{id\}`/,
     );
     assert.doesNotMatch(getMessages(404, { of }), /base path/);
-    assert.match(getMessages(404, { of }), /The resource identified by `id` may not exist\./);
+    assert.match(getMessages(404, { of }), /The resource identified by `id` might not exist\./);
     assert.match(
       getMessages(404, { headers: [["content-type", "text/html; charset=utf-8"]] }),
       /The response is a web page/,
