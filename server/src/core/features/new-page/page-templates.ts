@@ -162,7 +162,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     body: [
       "export const ${1:PlanNote} = ({ ${2:plan} }) => (",
       "  <Note>",
-      "    ${3:This is part of the plan} {${2:plan}}.",
+      "    ${3:Available on this plan:} {${2:plan}}.",
       "  </Note>",
       ");",
       "$0",
