@@ -119,7 +119,7 @@ export function* reportCoverage(
       : "·";
   yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent}%)${isShort ? `, below the required ${minCoverage}%` : ""}`;
   yield palette.quiet(
-    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more are excluded on purpose` : ""}`,
+    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more ${counts.hidden === 1 ? "is" : "are"} excluded on purpose` : ""}`,
   );
 }
 
