@@ -57,7 +57,7 @@ async function addTrailers(page: Page): Promise<void> {
   await message(page).click(patience);
   await page.keyboard.type(subject);
   await page
-    .locator(".part.sidebar .action-label[aria-label^='Name Answered Feedback']")
+    .locator(".part.sidebar .action-label[aria-label^='Add Resolved Feedback']")
     .first()
     .click(patience);
   await pick(page, onCode);

@@ -31,7 +31,7 @@ async function openByMark(page: Page): Promise<void> {
 }
 
 async function putOff(page: Page): Promise<void> {
-  await press(page, onCode, "Put Off on This Machine");
+  await press(page, onCode, "Snooze Locally");
   await comment(page).getByText("snoozed locally").waitFor(patience);
   await keepPicture(page, "feedback-later");
   await press(page, onCode, "Open Again");

@@ -17,7 +17,7 @@ export const fetchSteps: readonly Step[] = [
 ];
 
 async function refuse(page: Page): Promise<void> {
-  await runCommand(page, "Docwright: Fetch Specification");
+  await runCommand(page, "Docwright: Fetch Remote Specification");
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await rows.filter({ hasText: host }).waitFor(patience);
   await keepPicture(page, "fetch-choose");
@@ -56,19 +56,19 @@ async function refuseAddress(page: Page): Promise<void> {
 }
 
 async function forget(page: Page): Promise<void> {
-  await runCommand(page, "Docwright: Forget Hosts");
+  await runCommand(page, "Docwright: Clear Allowed Specification Hosts");
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: host });
   await row.waitFor(patience);
   await keepPicture(page, "forget-hosts");
   await row.click(patience);
   await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
   await row.waitFor({ state: "hidden", ...patience });
-  await runCommand(page, "Docwright: Forget Hosts");
+  await runCommand(page, "Docwright: Clear Allowed Specification Hosts");
   await untilMessage(page, "No hosts are allowed.");
 }
 
 async function chooseToFetch(page: Page, text: string): Promise<void> {
-  await runCommand(page, "Docwright: Fetch Specification");
+  await runCommand(page, "Docwright: Fetch Remote Specification");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
 }
 
