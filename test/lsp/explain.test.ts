@@ -96,7 +96,7 @@ describe("why something is shown, over the protocol", () => {
   it("says on hover why an entry shows nothing, and at a title where the page is", async () => {
     await start({ explain: true });
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Readers don't see it: page `guides\/gone` doesn't exist\\\\\./);
+    assert.match(entry, /Readers don't see it: page `guides\/gone` doesn't exist\\\./);
     assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
     assert.match(
       await hoverAt("guides/start.mdx", "title"),

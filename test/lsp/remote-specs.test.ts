@@ -107,7 +107,9 @@ describe("specifications on the web over the protocol", () => {
     });
     assert.ok(!messages.some((reported) => reported.includes("isn't checked")), "said before it was known");
     assert.ok(
-      text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC: stale`),
+      text.includes(
+        `fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC. The copy is stale.`,
+      ),
       text,
     );
     const [named] = await client.request(remoteSpecifications);

@@ -130,7 +130,7 @@ describe("titles of rows of the navigation over the protocol", () => {
       await client
         .request(renameRow, { root: "file:///nowhere", slug: "a", title: "x" })
         .then((planned) => (planned.ok ? "made" : planned.reason)),
-      /no site/,
+      /isn't a site/,
     );
   });
 });

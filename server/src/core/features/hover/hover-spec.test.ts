@@ -135,7 +135,12 @@ describe("hoverSpec", () => {
       ],
       ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
       ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
-      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /hides the page from the sidebar/, /this value isn't/],
+      [
+        "x-mint: { metadata: { hidden: tr$0ue } }",
+        "true",
+        /hides the page from the sidebar/,
+        /this value isn't/,
+      ],
       [
         'x-mint: { metadata: { hidden: "tr$0ue" } }',
         '"true"',
