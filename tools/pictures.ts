@@ -52,7 +52,9 @@ function readBoxes(chromium: number): Record<string, Boxes> {
     readonly boxes: Record<string, Boxes>;
   };
   if (facts.chromium === chromium) return facts.boxes;
-  throw new Error(`The others are of Chromium ${facts.chromium}, this is ${chromium}: take all anew.`);
+  throw new Error(
+    `The other images were taken with Chromium ${facts.chromium}, but this is ${chromium}. Take all of them again.`,
+  );
 }
 
 /** Formats the JSON with one line per box. */

@@ -34,7 +34,7 @@ describe("the site around a page", function () {
       .getByRole("link", { name: "Authentication" })
       .click();
     await page
-      .getByRole("navigation", { name: "Previous and next pages" })
+      .getByRole("navigation", { name: "Previous and next page" })
       .getByRole("link", { name: "Overview" })
       .click();
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "API reference" }).click();

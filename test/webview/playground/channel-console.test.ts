@@ -87,7 +87,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
   const open = async (): Promise<void> => {
     await connect().click();
     await page.getByRole("dialog", { name: `Connect to ${server.origin}?` }).waitFor();
-    await answer("Only this time");
+    await answer("Allow once");
     await page.getByText("Connected to 127.0.0.1").waitFor();
   };
 
@@ -118,9 +118,9 @@ describe("a channel that is talked on in a tab of a browser", function () {
     );
     await eventually(async () => {
       const reported = (await rows()).map((row) => row.replace(/\s+/g, " "));
-      assert.match(reported[0] ?? "", /↑ Sent, matches the specification, Say something/);
-      assert.match(reported[1] ?? "", /↓ Received, matches the specification, Something said/);
-      assert.match(reported[2] ?? "", /↓ Received, doesn’t match the specification, Something said/);
+      assert.match(reported[0] ?? "", /↑ Sent \(matches the specification\) Say something/);
+      assert.match(reported[1] ?? "", /↓ Received \(matches the specification\) Something said/);
+      assert.match(reported[2] ?? "", /↓ Received \(doesn’t match the specification\) Something said/);
     });
     await page.locator(".dw-channel-row").nth(2).click();
     await page

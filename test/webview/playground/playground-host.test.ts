@@ -76,7 +76,7 @@ describe("a playground and its host", function () {
       ask: requested.ask,
       question: consentTo("https://login.example.com"),
     });
-    await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Allow once" }).click();
     const consent = await stage.hears("consent");
     assert.deepEqual(consent, {
       kind: "consent",

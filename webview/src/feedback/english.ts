@@ -87,7 +87,7 @@ export const english = {
   search: "Search",
   searchHint: "Search comments, titles, paths, code, and notes (/)",
   searchPlaceholder: "Search comments, pages, code, and notes",
-  work: "Work",
+  work: "Triage status",
   workOpen: "Open",
   workDone: "Done",
   workLater: "Snoozed",

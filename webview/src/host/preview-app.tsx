@@ -25,7 +25,7 @@ const maxShown = 3;
 const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-large": "it’s larger than 1 MB",
   unreadable: "it can’t be read as text",
-  "too-many": "the preview applies at most 50 style sheets with 2 MB in total",
+  "too-many": "the preview applies at most 50 style sheets (2 MB in total)",
   "too-many-rules": "the preview applies at most 20,000 rules in total",
 };
 

@@ -284,7 +284,7 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
     ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !fits) return [warn(`The specification requires ${allowed.join(" or ")} here, but this is ${wordsOf(kind)}.`)]; // prettier-ignore
+  if (typed.length > 0 && !fits) return [warn(`The specification requires type ${allowed.join(" or ")} here, but this is ${wordsOf(kind)}.`)]; // prettier-ignore
   if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;

@@ -35,11 +35,10 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       <span class="dw-channel-way">
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? "Sent" : "Received"}
-        <span class="dw-hidden-words">,</span>
       </span>
       <span class="dw-channel-verdict" data-verdict={result} title={formatCheck(check)}>
         <Glyph name={glyphs[result]} />
-        <span class="dw-hidden-words">{formatCheck(check)}, </span>
+        <span class="dw-hidden-words">({formatCheck(check)}) </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
       <span class="dw-try-event-data">{text.slice(0, shown).replace(/\s+/g, " ")}</span>
@@ -112,9 +111,14 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
 function wordsOf(check: LogEntry["check"], title: string | undefined): string {
   if (title === undefined) return formatCheck(check);
   if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
-  return check.verdict === "differs"
-    ? `“${title}” is the closest match, but the message doesn’t match the specification`
-    : `“${title}”, ${formatCheck(check)}`;
+  switch (check.verdict) {
+    case "as-specified":
+      return `matches “${title}”`;
+    case "differs":
+      return `“${title}” is the closest match, but the message doesn’t match the specification`;
+    default:
+      return `“${title}”, ${formatCheck(check)}`;
+  }
 }
 
 interface LogPanelProps {
