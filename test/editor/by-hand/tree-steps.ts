@@ -211,7 +211,10 @@ async function keepsAnchor(page: Page, site: string): Promise<void> {
   const heading = /^## (.*)$/m.exec(before)?.[1] ?? "";
   await openFile(page, "quickstart.mdx");
   await page.locator(".monaco-editor .view-line", { hasText: heading }).first().click();
-  const asks = page.locator(".quick-input-widget", { hasText: "Rename Heading and Keep Anchor" }).locator("input").first();
+  const asks = page
+    .locator(".quick-input-widget", { hasText: "Rename Heading and Keep Anchor" })
+    .locator("input")
+    .first();
   const anchor = heading.toLowerCase().replace(/\s+/g, "-");
   const line = `## See a shipment arrive {#${anchor}}`;
   await untilTrue("the heading with its anchor", async () => {
