@@ -59,7 +59,7 @@ async function main(extension = project): Promise<void> {
 }
 
 async function enterKey(page: Page): Promise<void> {
-  await runCommand(page, "Set API Key for Reader Feedback");
+  await runCommand(page, "Set Reader Feedback API Key");
   const field = page.locator(".quick-input-widget input[type=password]");
   await field.fill(demoKey, { timeout: 30_000 });
   await field.press("Enter");

@@ -135,7 +135,7 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   const acts = [
     ...[3, 1, 0, 4].map((at) => `document.querySelectorAll(".dwf-work input")[${at}].click()`),
-    ...["page", "status", "source", "none"].map((name) => select("Group", name)),
+    ...["page", "status", "source", "none"].map((name) => select("Grouping", name)),
     ...["newest", "oldest", "work"].map((name) => select("Sort", name)),
     ...["agents", "people", "everybody"].map((name) => select("Reader type", name)),
     `document.querySelector(".dwf-chip[aria-pressed]").click()`,

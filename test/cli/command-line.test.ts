@@ -111,7 +111,7 @@ describe("command line as a process", function () {
     const { exitCode, stderr } = await cli.run(["check", folder], uid === undefined ? {} : { uid });
     chmodSync(join(folder, "secret"), 0o755);
     assert.equal(exitCode, 0);
-    assert.match(stderr, /^docwright: no permission to read the folder secret; skipping it\.\\n$/);
+    assert.match(stderr, /^docwright: no permission to read the folder secret; skipping it\.\n$/);
   });
 
   it("ends with 2 when the folder itself may not be read", async function () {

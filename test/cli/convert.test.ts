@@ -26,7 +26,7 @@ describe("docwright convert", () => {
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
     assert.match(stdout, /^-swagger: "2\.0"$/m);
     assert.match(stdout, /^\+openapi: 3\.1\.1$/m);
-    assert.match(stderr, /Comments are not kept\.\n.*No files changed\. Use --write to apply\./);
+    assert.match(stderr, /comments aren't preserved\.\n.*No files changed\. Use --write to apply\./);
     assert.equal(read("api.yaml"), yaml);
   });
 
@@ -63,7 +63,7 @@ describe("docwright convert", () => {
     "no file": [[], /specify one file/],
     "two files": [["api.json", "api.yaml"], /specify one file/],
     "a file that is not there": [["gone.json"], /can't read/],
-    "a file that is no Swagger": [["docs.json"], /is no Swagger 2\.0 specification/],
+    "a file that is no Swagger": [["docs.json"], /isn't a Swagger 2\.0 specification/],
     "another version": [["api.json", "--to", "4"], /--to must be 3\.1 or 3\.0, not 4/],
     "an unknown option": [["api.json", "--force"], /--force/],
     "two ways to write": [["api.json", "--write", "--output", "x.json"], /can't be used together/],
@@ -81,6 +81,6 @@ describe("docwright convert", () => {
       { path: "api.json", text: json, target: "3.1" },
       { milliseconds: 1 },
     );
-    assert.equal(conversion.ok || conversion.reason, "The conversion takes over 0.001 seconds.");
+    assert.equal(conversion.ok || conversion.reason, "The conversion took more than 0.001 seconds.");
   });
 });

@@ -36,12 +36,12 @@ describe("docwright check --coverage", function () {
     assert.deepEqual(stdout.split("\n").slice(0, 8), [
       "api.json",
       "  ✓ GET     /users  no example  /api-reference/list-users",
-      "  ✗ POST    /users  no example  on no page",
+      "  ✗ POST    /users  no example  not on any page",
       "  ! DELETE  /users  no example  /users/remove, not in the navigation",
       "  - PUT     /users              marked x-hidden",
       "",
-      "· 1 of 3 operations are in the navigation (33 %)",
-      "0 of 3 have an example; 1 more are marked to stay out",
+      "· 1 of 3 operations are in the navigation (33%)",
+      "0 of 3 have an example; 1 more is excluded on purpose",
     ]);
   });
 
@@ -56,7 +56,7 @@ describe("docwright check --coverage", function () {
     assert.equal((await callCli(["check", folder(), "--min-coverage", "33"])).exitCode, 0);
     const { stdout, exitCode } = await callCli(["check", folder(), "--min-coverage", "80"]);
     assert.equal(exitCode, 1);
-    assert.match(stdout, /33 %\), fewer than the 80 % asked for/);
+    assert.match(stdout, /33%\), below the required 80%/);
   });
 
   it("adds the coverage to the JSON report", async () => {

@@ -54,18 +54,18 @@ describe("docwright diff-spec", function () {
       "api.json compared with old/api.json",
       "",
       "Broken on the site",
-      "  ✗ guide.mdx:5  the link `/api-reference/list-carts` leads nowhere",
+      "  ✗ guide.mdx:5  the link `/api-reference/list-carts` no longer leads to a page",
       "",
       "Pages",
-      "  ✗ `/api-reference/list-carts` is gone, under `API Reference`",
+      "  ✗ `/api-reference/list-carts` was removed from `API Reference`",
       "",
       "Operations",
-      "  ✗ GET /carts is gone",
+      "  ✗ GET /carts was removed",
       "",
       "GET /orders  /api-reference/list-orders",
       "  ✗ query parameter `limit` was added and is required",
       "",
-      "2 breaking changes. 1 place of the site to be mended.",
+      "2 breaking changes. 1 reference to fix on the site.",
       "✗ breaking, + addition, · wording only",
       "",
     ]);
@@ -98,7 +98,7 @@ describe("docwright diff-spec", function () {
       readonly operations: readonly { kind: string; before: { path: string } | null; pages: string[] }[];
       readonly lost: readonly { file: string; range: { start: { line: number } }; becomes: string }[];
     };
-    assert.equal(report.before, "api.json of HEAD");
+    assert.equal(report.before, "api.json at HEAD");
     assert.equal(report.weight, "breaking");
     assert.deepEqual(report.counts, { breaking: 2, addition: 0, wording: 0 });
     assert.deepEqual(
@@ -158,8 +158,8 @@ describe("docwright diff-spec", function () {
     for (const [args, reason] of [
       [[], /specify two files/],
       [["api.json"], /needs a Git revision/],
-      [["api.json", "--since", "HEAD"], /no git repository/],
-      [["gone.json", "api.json"], /gone\.json cannot be read/],
+      [["api.json", "--since", "HEAD"], /this folder isn't in a Git repository/],
+      [["gone.json", "api.json"], /gone\.json can't be read/],
       [["docs.json", "api.json"], /docs\.json is neither OpenAPI nor AsyncAPI/],
       [["old/api.json", "api.json", "--site", "old"], /no docs\.json found in old/],
       [["old/api.json", "api.json", "--format", "xml"], /one of pretty, json, markdown/],

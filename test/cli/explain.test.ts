@@ -64,8 +64,11 @@ describe("docwright explain", function () {
   });
 
   it("reads the MDX of the page and the validity of the specification before it answers", async () => {
-    assert.match((await explain("guides/broken")).stdout, /is not valid MDX/);
-    assert.match((await explain("GET /bad")).stdout, /^ {2}Nobody sees it: it is not valid/m);
+    assert.match((await explain("guides/broken")).stdout, /isn't valid MDX/);
+    assert.match(
+      (await explain("GET /bad")).stdout,
+      /^ {2}Readers don't see it: the operation or a definition that it uses isn't valid/m,
+    );
     assert.equal((await explain("GET /users")).exitCode, 0);
     const strict = await explain("GET /users", "--profile", "mintlify");
     assert.match(strict.stdout.replace(/\s+/g, " "), /this service then leaves the whole file out/);

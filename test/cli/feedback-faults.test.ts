@@ -51,31 +51,31 @@ describe("docwright feedback, when it does not go well", () => {
         "without a key",
         { DOCWRIGHT_API_KEY: "" },
         [],
-        /there is no key\. Set the variable DOCWRIGHT_API_KEY/,
+        /no API key found\. Set the environment variable DOCWRIGHT_API_KEY/,
       ],
       [
         "with a key that has a line end",
         { DOCWRIGHT_API_KEY: `${key}\nX: 1` },
         [],
-        /DOCWRIGHT_API_KEY can't be used\. The key has a space or a line end/,
+        /DOCWRIGHT_API_KEY can't be used\. The API key contains a space or a line break/,
       ],
-      ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /name the project with --project/],
-      ["with a project that leads elsewhere", {}, ["--project", "../other"], /\.\.\/other: That is no ID/],
-      ["without an address", { DOCWRIGHT_API_URL: "" }, [], /name the service with --base-url/],
-      ["over http on another machine", {}, ["--base-url", "http://api.example.com"], /only sent over https/],
+      ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /no project specified\. Use --project/],
+      [
+        "with a project that leads elsewhere",
+        {},
+        ["--project", "../other"],
+        /\.\.\/other: this isn't a project ID/,
+      ],
+      ["without an address", { DOCWRIGHT_API_URL: "" }, [], /no feedback service specified\. Use --base-url/],
+      ["over http on another machine", {}, ["--base-url", "http://api.example.com"], /sent only over HTTPS/],
       [
         "with a password in the address",
         {},
         ["--base-url", "https://a:secret@api.example.com"],
-        /must not have a user name/,
+        /can't contain a user name/,
       ],
-      [
-        "for a period that is none",
-        {},
-        ["--from", "2026-07-01", "--through", "2026-06-29"],
-        /after it has ended/,
-      ],
-      ["for a day that is none", {}, ["--through", "2026-02-30"], /is no day of the calendar/],
+      ["for a period that is none", {}, ["--from", "2026-07-01", "--through", "2026-06-29"], /after it ends/],
+      ["for a day that is none", {}, ["--through", "2026-02-30"], /isn't a valid date/],
       ["for pages of 101", {}, ["--page-size", "101"], /from 1 to 100/],
       ["for pages of 1.5", {}, ["--page-size", "1.5"], /from 1 to 100/],
       [
@@ -128,7 +128,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.deepEqual([exitCode, stdout], [2, ""]);
     assert.match(
       stderr,
-      /refuses the key \(401\).* Details: Bearer \[key\] is unknown\. Keys of administrators begin with mint_/,
+      /^docwright: the service rejected the API key \(401\).* Details: Bearer \[key\] is unknown\. Administrator API keys start with mint_/,
     );
   });
 
@@ -137,7 +137,7 @@ describe("docwright feedback, when it does not go well", () => {
       fault: () => ({ kind: "body", type: "text/html", body: "<h1>Sign in</h1>" }),
     });
     assert.equal(exitCode, 2);
-    assert.match(stderr, /^docwright: What answered is no feedback service/);
+    assert.match(stderr, /^docwright: the response isn't from a feedback service/);
   });
 
   it("shows what has come before a fault, and where to go on", async () => {
@@ -155,7 +155,7 @@ describe("docwright feedback, when it does not go well", () => {
       [exitCode, feedback.length, complete, nextCursor, failure.kind],
       [2, 2, false, "2", "refused"],
     );
-    assert.match(stderr, /2 entries have been fetched; continue with --cursor 2\./);
+    assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
   it("warns of a circle", async () => {
@@ -166,7 +166,7 @@ describe("docwright feedback, when it does not go well", () => {
     });
     const { exitCode, stderr, requests } = await ask({ page }, "--all");
     assert.deepEqual([exitCode, requests], [0, 2]);
-    assert.match(stderr, /round in circles/);
+    assert.match(stderr, /same cursor twice/);
   });
 
   it("counts requests from run to run, and goes on when told to", async () => {
@@ -187,7 +187,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.deepEqual([spent.exitCode, left(spent)], [2, 0]);
     assert.match(
       spent.stderr,
-      /Go on at \\d\\d:\\d\\d, or at once with --beyond-budget\. 99 entries have been fetched; continue with --cursor 99\./,
+      /Try again at \d\d:\d\d, or continue now with --beyond-budget\. Fetched 99 entries; continue with --cursor 99\./,
     );
     const nothing = await run();
     assert.deepEqual([nothing.exitCode, nothing.stdout], [2, ""]);
@@ -206,7 +206,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, the worst first, counted from 1 entry · there are more/,
+      /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, worst first, based on 1 entry · more available/,
     );
     assert.deepEqual(
       seen.requests
@@ -277,7 +277,7 @@ describe("docwright feedback, when it does not go well", () => {
     const code = await new Promise((resolve) => child.on("close", resolve));
     assert.equal(code, 2);
     assert.ok(performance.now() - begin < 20_000);
-    assert.match(stderr, /docwright: stopped\. 1 entry has been fetched; continue with --cursor 1\./);
+    assert.match(stderr, /docwright: stopped\. Fetched 1 entry; continue with --cursor 1\./);
     assert.equal((JSON.parse(stdout) as { feedback: unknown[] }).feedback.length, 1);
   });
 });

@@ -122,7 +122,7 @@ describe("docwright feedback", () => {
     const all = await json(root, "--all", "--page-size", "1");
     assert.deepEqual([idsOf(all), all.nextCursor, all.complete], ["abcd", null, true]);
     const { stdout } = await ask([root, "--page-size", "1"]);
-    assert.match(stdout, /There is more: --all reads to the end, or go on with\n--cursor \S+\n$/);
+    assert.match(stdout, /More entries are available: use --all, or continue with\n--cursor \S+\n$/);
   });
 
   it("as JSON has the service's own names, with contacts masked and nothing that steers a terminal", async () => {
@@ -200,6 +200,6 @@ describe("docwright feedback", () => {
     const before = service.requests.length;
     const { exitCode, stderr } = await ask([site(), "--branch"]);
     assert.deepEqual([exitCode, service.requests.length], [2, before]);
-    assert.match(stderr, /this folder is in no git repository/);
+    assert.match(stderr, /this folder isn't in a Git repository/);
   });
 });

@@ -56,13 +56,13 @@ describe("docwright migrate", function () {
     assert.equal(exitCode, 0, stderr);
     assert.match(
       stdout,
-      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with an extension, same address: it keeps /m,
+      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with an extension, same URL: preserves /m,
     );
     assert.match(
       stdout,
-      /^ref\/list\.mdx {2}GET \/users\n {2}loss-free, new address \/api-reference\/list-users$/m,
+      /^ref\/list\.mdx {2}GET \/users\n {2}lossless, new URL \/api-reference\/list-users$/m,
     );
-    assert.match(stdout, /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: No specification of the site has/m);
+    assert.match(stdout, /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: None of the site's specifications defines this operation/m);
     assert.match(stdout, /^\+\t{5}"GET \/users",/m);
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
@@ -95,7 +95,7 @@ describe("docwright migrate", function () {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^1 page describes an endpoint: 0 loss-free, 0 with an extension, 1 kept\nNothing to write\n$/m,
+      /^1 page describes an endpoint: 0 lossless, 0 with an extension, 1 kept\nNothing to migrate\n$/m,
     );
   });
 
@@ -204,7 +204,7 @@ describe("docwright migrate", function () {
     it("keeps the pages as long as there is no copy of it, and fetches none", async () => {
       const { stdout, stderr } = await migrate();
       assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with an extension, 2 kept$/m);
-      assert.match(stdout, /is on the web and cannot be looked into/);
+      assert.match(stdout, /is remote and can't be read here/);
       assert.equal(stderr, "");
     });
 
@@ -229,10 +229,10 @@ describe("docwright migrate", function () {
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
       assert.match(stdout, /^2 pages describe an endpoint: 1 lossless, 0 with an extension, 1 kept$/m);
-      assert.match(stdout, /is on the web, so nothing can be written into it/);
+      assert.match(stdout, /is remote, so Docwright can't edit it/);
       assert.match(
         stderr,
-        /is checked by the copy of .* UTC; docwright check --fetch api\.example\.com renews/,
+        /using the local copy of .* UTC; to update it, use docwright check --fetch api\.example\.com\./,
       );
       const { navigation } = JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")) as {
         navigation: { groups: { pages: string[] }[] };

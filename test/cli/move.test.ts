@@ -84,8 +84,8 @@ describe("docwright move", function () {
 
   it("refuses what is in the way with exit code 1, and writes nothing", async () => {
     for (const [to, reason] of [
-      ["guides/next", /guides\/next\.mdx is there already/],
-      ["con", /keeps for a device/],
+      ["guides/next", /guides\/next\.mdx already exists/],
+      ["con", /is a device name that Windows reserves/],
       [" ", /The name is missing/],
       [".mdx", /The name is missing/],
       ["...", /The name is missing/],

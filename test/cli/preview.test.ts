@@ -172,9 +172,9 @@ describe("docwright preview", () => {
       [[empty], /^docwright: no docs\.json found in .*\n$/],
       [[two], /^docwright: .* contains several sites; specify the folder of one: a, b\n$/],
       [["--port", "x"], /^docwright: --port must be a number .*\n$/],
-      [["--allow-host", "a b"], /^docwright: --allow-host is a host name.*\n$/],
+      [["--allow-host", "a b"], /^docwright: --allow-host must be a host name such as .*\n$/],
       [["--nonsense"], /^docwright: .*--help.*\n$/],
-      [[folder, "--port", new URL(url).port], /^docwright: the port \d+ is taken\..*\n$/],
+      [[folder, "--port", new URL(url).port], /^docwright: port \d+ is already in use\..*\n$/],
     ] as const) {
       const { exitCode, stderr, stdout } = await cli.run(["preview", ...args]);
       assert.deepEqual([exitCode, stdout], [2, ""]);

@@ -65,8 +65,8 @@ describe("docwright check with specifications on the web", () => {
     const hosts = [server.host, `localhost:${server.port}`, `2130706433:${server.port}`];
     const requested = await callCli(["check", folder, ...hosts.flatMap((host) => ["--fetch", host])]);
     assert.equal(requested.exitCode, 2, requested.stderr);
-    assert.match(requested.stderr, /does not begin with https/);
-    assert.match(requested.stderr, /lies inside a private network/);
+    assert.match(requested.stderr, /doesn't start with https/);
+    assert.match(requested.stderr, /is in a private network or on this machine/);
     assert.equal(server.connections, 0);
   });
 
@@ -90,7 +90,7 @@ describe("docwright check with specifications on the web", () => {
     assert.ok(later.codes.includes("openapi/operation-not-found docs.json"));
     assert.match(
       later.notices[0]?.text ?? "",
-      /is checked by the copy of \d{4}-\d\d-\d\d \d\d:\d\d UTC; --fetch/,
+      /using the local copy of \S+ fetched on \d{4}-\d\d-\d\d \d\d:\d\d UTC; to update it, use --fetch/,
     );
     assert.equal(later.notices[0]?.incomplete, false);
   });
@@ -118,8 +118,8 @@ describe("docwright check with specifications on the web", () => {
     assert.deepEqual(
       notices.map(({ text, incomplete }) => [text.replace(/http:\S+ /, ""), incomplete]),
       [
-        [`redirects to ${other.host}; --fetch ${other.host} allows that.`, true],
-        ["answers 503.", true],
+        [`redirects to ${other.host}; to allow that, use --fetch ${other.host}.`, true],
+        ["returned 503.", true],
         ["returned something that isn't a specification.", true],
         ["--fetch example.org: no site uses a specification from this host.", false],
       ],

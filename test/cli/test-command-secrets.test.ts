@@ -73,10 +73,7 @@ describe("docwright test", function () {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
-      assert.match(
-        stdout.replace(/\s+/g, " "),
-        /needs `key`, and the environment doesn't contain secret for it\./,
-      );
+      assert.match(stdout.replace(/\s+/g, " "), /requires `key`, but the environment has no secret for it\./);
       assert.match(stderr, /no requests were sent/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
@@ -116,10 +113,10 @@ describe("docwright test", function () {
       const folder = site(specification(secured));
       const withValue = environment(folder, { secrets: { token: canary } });
       const first = await call(folder, "--environment", withValue);
-      assert.match(first.stderr, /has value of `token` in it/);
+      assert.match(first.stderr, /contains the value of `token`/);
       const unset = environment(folder, { secrets: { token: { env: "OTHER" } } });
       const second = await call(folder, "--environment", unset);
-      assert.match(second.stderr, /the variable OTHER of the system, which is not set/);
+      assert.match(second.stderr, /the environment variable OTHER, which isn't set/);
       assert.deepEqual([first.exitCode, second.exitCode, api.seen.length], [2, 2, 0]);
       assert.ok(!(first.stderr + second.stderr).includes(canary));
     });
@@ -133,7 +130,7 @@ describe("docwright test", function () {
       const page = '```bash\ncurl "https://api.example.com/v1/users?note={{secret:token}}"\n```\n';
       const folder = site(specification({ paths }), { "start.mdx": page });
       const { stdout } = await call(folder, "--environment", environment(folder));
-      assert.match(stdout, /names a secret, which only the environment may/);
+      assert.match(stdout, /refers to a secret, but only the environment can use secrets/);
       assert.deepEqual(api.seen, []);
     });
 
@@ -171,7 +168,7 @@ describe("docwright test", function () {
       assert.equal(readFileSync(file, "utf8"), first);
       writeFileSync(join(folder, "openapi.json"), specification().replace('"example": 2', '"example": 3'));
       const changed = await testJson(folder, "--replay", file);
-      assert.match(changed.tests[0]?.note ?? "", /no answer to this request/);
+      assert.match(changed.tests[0]?.note ?? "", /no response to this request/);
       await start({});
     });
 

@@ -213,8 +213,11 @@ describe("docwright test", function () {
           ["--server", api.origin, "--operation", "GET /nowhere"],
           /no specification of the site contains GET \/nowhere/,
         ],
-        [["--server", api.origin, "--format", "sarif"], /--format is one of pretty, json, junit/],
-        [["--server", api.origin, "--concurrency", "0"], /--concurrency is a number from 1 to 32/],
+        [["--server", api.origin, "--format", "sarif"], /--format must be pretty, json, or junit, not sarif/],
+        [
+          ["--server", api.origin, "--concurrency", "0"],
+          /--concurrency must be a number from 1 to 32, not 0/,
+        ],
         [["--replay", "docs.json"], /docs\.json is no recording/],
         [["--replay", "a.json", "--server", api.origin], /--replay sends nothing/],
         [["--environment", "none.json"], /the environment none\.json cannot be read/],
@@ -238,7 +241,10 @@ describe("docwright test", function () {
       for (const line of stdout.split("\n")) assert.ok(countColumns(line) <= 80, line);
       assert.match(stdout, /✗ GET {4}\/users {2,}200/);
       assert.match(stdout, /\/0 .*email/);
-      assert.match(stdout, /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or the API\./);
+      assert.match(
+        stdout,
+        /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or change the API\./,
+      );
       assert.match(stdout, /1 passed, 1 failed, 2 not sent · \d\.\d s\n$/);
     });
 
@@ -254,7 +260,7 @@ describe("docwright test", function () {
       ]);
       assert.match(stdout, /<testsuites name="docwright test" tests="4" failures="2" skipped="2"/);
       assert.match(stdout, /“&lt;&amp;&quot;\\u\{7\}”/);
-      assert.match(stdout, /<skipped message="It may change something\./);
+      assert.match(stdout, /<skipped message="This request might change data\./);
     });
   });
 });

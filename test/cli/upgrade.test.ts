@@ -52,8 +52,8 @@ describe("docwright upgrade", function () {
     });
     const { exitCode, stderr } = await upgrade(folder);
     assert.equal(exitCode, 1);
-    assert.match(stderr, /^mint\.json: layout: has no equivalent in docs\.json$/m);
-    assert.match(stderr, /^mint\.json: feedback: is set in the service's dashboard now/m);
+    assert.match(stderr, /^mint\.json: layout: no equivalent in docs\.json$/m);
+    assert.match(stderr, /^mint\.json: feedback: now set in the service's dashboard/m);
     assert.match(stderr, /^2 settings weren't converted\./m);
   });
 

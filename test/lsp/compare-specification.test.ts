@@ -39,10 +39,10 @@ describe("difference of specifications over the protocol", () => {
     client.open(folder.at("api.yaml"), spec("All orders"));
     const compared = await compare();
     assert.ok(compared.ok, JSON.stringify(compared));
-    assert.match(compared.markdown, /^# api\.yaml compared with api\.yaml of HEAD\n/);
+    assert.match(compared.markdown, /^# api\.yaml compared with api\.yaml at HEAD\n/);
     assert.match(
       compared.markdown,
-      /- `guide\.mdx:5`: the link `\/api-reference\/list-orders` leads nowhere; it should be `\/api-reference\/all-orders`/,
+      /- `guide\.mdx:5`: the link `\/api-reference\/list-orders` no longer leads to a page \(use `\/api-reference\/all-orders`\)/,
     );
   });
 
@@ -67,7 +67,7 @@ describe("difference of specifications over the protocol", () => {
   it("says why there is none", async () => {
     await start(true);
     const none = await compare({ uri: uriOf(folder.at("docs.json")) });
-    assert.deepEqual(none, { ok: false, reason: "docs.json of HEAD isn't an OpenAPI or AsyncAPI file." });
+    assert.deepEqual(none, { ok: false, reason: "docs.json at HEAD isn't an OpenAPI or AsyncAPI file." });
     const other = await compare({ other: { name: "old.yaml", text: "a: 1" } });
     assert.deepEqual(other, { ok: false, reason: "old.yaml isn't an OpenAPI or AsyncAPI file." });
   });

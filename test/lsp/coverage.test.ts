@@ -140,6 +140,6 @@ describe("coverage over the protocol", () => {
     client.open(folder.at("api.yaml"), "openapi: 3.1.0\npaths: [\n");
     const specificationOf = ([site]: readonly SiteCoverage[]) => site?.specifications[0];
     const first = specificationOf(await until((sites) => specificationOf(sites)?.fault !== undefined));
-    assert.deepEqual([first?.fault, first?.meant, first?.operations], ["can't be read", 0, []]);
+    assert.deepEqual([first?.fault, first?.meant, first?.operations], ["unreadable", 0, []]);
   });
 });

@@ -221,7 +221,7 @@ describe("edits right after files have changed on disk", function () {
           ...at("g/a.mdx", "/g/b"),
           newName: "g/new",
         }).answer;
-        assert.match(error?.message ?? "", /^Files of this site keep changing on disk/);
+        assert.match(error?.message ?? "", /^The site's files keep changing on disk/);
       });
     } finally {
       isDone = true;

@@ -59,7 +59,7 @@ describe("why something is shown, over the protocol", () => {
     const [page] = await explain({ target: "/guides/start" });
     assert.equal(page?.verdict, "Readers find it in Guides, as the first page.");
     const [draft] = await explain({ uri: uriOf(folder.at("drafts/x.mdx")) });
-    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore`, `drafts\/`, leaves it out/);
+    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore`, `drafts\/`, excludes it from the site/);
     assert.deepEqual(draft?.steps[0]?.place?.uri, uriOf(folder.at(".mintignore")));
   });
 
@@ -96,7 +96,7 @@ describe("why something is shown, over the protocol", () => {
   it("says on hover why an entry shows nothing, and at a title where the page is", async () => {
     await start({ explain: true });
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Readers don't see it: there is no page `guides\/gone`\\\\\./);
+    assert.match(entry, /Readers don't see it: page `guides\/gone` doesn't exist\\\./);
     assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
     assert.match(
       await hoverAt("guides/start.mdx", "title"),
@@ -108,7 +108,7 @@ describe("why something is shown, over the protocol", () => {
   it("offers no command to an editor that has none", async () => {
     await start({});
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Nobody sees it/);
+    assert.match(entry, /Readers don't see it/);
     assert.doesNotMatch(entry, /command:/);
   });
 });

@@ -82,7 +82,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
       assert.ok(!answer.ok);
       reasons.push(answer.reason);
     }
-    assert.match(reasons.join("\n"), /no heading here.*\n.*needs words/);
+    assert.match(reasons.join("\n"), /heading no longer exists.*\n.*must be one line of text/);
     await client.stop();
     giveToNobody(folder.root);
     client = await LspClient.start({ folders: [folder.root], capabilities, asNobody: true });

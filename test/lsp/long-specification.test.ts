@@ -90,7 +90,7 @@ describe("a long specification over the protocol", () => {
     client.open(notes, note);
     assert.match((await shown(/^shown at/)) ?? "", /^shown at/);
     client.change(api, 2, sound.replace("description: Fine", "x-note: Fine"));
-    assert.match((await shown(/^ignored/)) ?? "", /^excluded: has validation errors/);
+    assert.match((await shown(/^left out/)) ?? "", /^left out: has validation errors/);
     await client.quiet(1_000);
     let typed = 1;
     // Eight keys per second, like continuous typing.

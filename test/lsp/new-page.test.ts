@@ -132,7 +132,7 @@ describe("a new page over the protocol", () => {
     const uri = uriOf(`${folder.root}-other/guides`);
     const reported = await client.request(newPageChoices, { uri });
     assert.ok(!reported.ok);
-    assert.match(reported.reason, /belongs to no site/);
+    assert.match(reported.reason, /This folder isn't part of a site/);
   });
 
   it("has a path that fits the title, judged with each key", async () => {
@@ -140,7 +140,10 @@ describe("a new page over the protocol", () => {
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
     assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
     assert.match((await check({ path: "guides/start" })).refusal ?? "", /already exists/);
-    assert.match((await check({ path: "../../etc/passwd" })).refusal ?? "", /names no file of the site/);
+    assert.match(
+      (await check({ path: "../../etc/passwd" })).refusal ?? "",
+      /isn't a valid path on this site/,
+    );
   });
 
   it("is one edit: the file, and the entry in the file where the group stands", async () => {
@@ -202,7 +205,7 @@ describe("a new page over the protocol", () => {
     client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(reported.homes, []);
-    assert.match(reported.fault ?? "", /in no menu by now/);
+    assert.match(reported.fault ?? "", /won't be added to/);
     const { texts } = await make({ where: { kind: "later" } });
     assert.equal(texts.length, 2);
   });
@@ -228,12 +231,12 @@ describe("a new page over the protocol", () => {
     for (const [more, words] of [
       [
         { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, where: listed },
-        /has a page now/,
+        /already has a page/,
       ],
-      [{ template: "own:gone.mdx", where: listed }, /not there any more/],
+      [{ template: "own:gone.mdx", where: listed }, /template no longer exists/],
       [{ path: "index", where: listed }, /already exists/],
-      [{ title: " ", where: listed }, /needs words/],
-      [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /not there any more/],
+      [{ title: " ", where: listed }, /title can't be empty/],
+      [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /site no longer exists/],
     ] as const) {
       const refused = await ask(more);
       assert.ok(!refused.ok, JSON.stringify(more));

@@ -154,7 +154,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.match(text ?? "", /<RequestExample>[^]*```bash cURL[^]*<\/RequestExample>/);
     const { failed, text: messages } = await received("done");
     assert.equal(failed, undefined);
-    assert.match(messages ?? "", /not saved yet/);
+    assert.match(messages ?? "", /isn't saved yet/);
     assert.equal(readFileSync(folder.at("users/get.mdx"), "utf8"), page);
   });
 
@@ -168,7 +168,7 @@ describe("the site's half of a playground over the protocol", () => {
     translate({ kind: "saveExample", ask: 2, status: 418, type: "application/json", text: "{}" });
     const { failed, text: reason } = await received("done", ({ ask }) => ask === 2);
     assert.equal(failed, true);
-    assert.match(reason ?? "", /says nothing of the status 418/);
+    assert.match(reason ?? "", /doesn't define a response with status 418/);
   });
 
   it("tells where the site says that its APIs are", async () => {

@@ -124,13 +124,13 @@ describe("titles of rows of the navigation over the protocol", () => {
       const planned = await rename(slug, title);
       return planned.ok ? "made" : planned.reason;
     };
-    assert.match(await reason("a", " "), /needs words/);
+    assert.match(await reason("a", " "), /title can't be empty/);
     assert.match(await reason("gone", "New"), /Try again/);
     assert.match(
       await client
         .request(renameRow, { root: "file:///nowhere", slug: "a", title: "x" })
         .then((planned) => (planned.ok ? "made" : planned.reason)),
-      /no site/,
+      /isn't a site/,
     );
   });
 });

@@ -86,7 +86,7 @@ describe("A request that takes too long", function () {
     const { id, answer } = client.ask("textDocument/block", { seconds: 1 });
     assert.equal((await answer).result, null);
     await eventually(() => assert.match(client.stderr, /responds again/));
-    assert.match(client.stderr, /has been computing for \d seconds without a pause/);
+    assert.match(client.stderr, /has been busy for \d seconds without a pause/);
     assert.ok(client.stderr.includes(`Requests in progress: textDocument/block (request ${id}).`));
     assert.equal(client.child.exitCode, null);
   });
@@ -98,7 +98,7 @@ describe("A request that takes too long", function () {
     await client.exited;
     assert.match(
       client.stderr,
-      /doesn't respond, so it ends and your editor can start it again\. Requests in progress: textDocument\/block \(request \d+\)/,
+      /isn't responding, so it's stopping\. Your editor can restart it\. Requests in progress: textDocument\/block \(request \d+\)/,
     );
   });
 
@@ -114,7 +114,7 @@ describe("A request that takes too long", function () {
     child.send({ jsonrpc: "2.0", id: 1, method: "initialize", params });
     child.send({ jsonrpc: "2.0", id: 2, method: "textDocument/block", params: { seconds: 1e9 } });
     await once(child, "exit");
-    assert.match(stderr, /doesn't respond.*textDocument\/block \(request 2\)/);
+    assert.match(stderr, /isn't responding.*textDocument\/block \(request 2\)/);
   });
 });
 

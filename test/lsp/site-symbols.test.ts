@@ -161,9 +161,9 @@ describe("pages, headings and files over the protocol", () => {
 
   it("a rename to what is there, or cannot be, is refused with the reason", async () => {
     for (const [newName, reason] of [
-      ["guides/next", /guides\/next\.mdx is there already/],
-      ["../start", /names no file of the site/],
-      ["aux", /keeps for a device/],
+      ["guides/next", /guides\/next\.mdx already exists/],
+      ["../start", /isn't a valid path on this site/],
+      ["aux", /device name that Windows reserves/],
       ["", /The name is missing/],
       [" ", /The name is missing/],
       ["guides/", /The name is missing/],
@@ -223,7 +223,7 @@ describe("pages, headings and files over the protocol", () => {
       }
       assert.ok(await answer);
       const [warning, ...others] = warnings();
-      assert.match(JSON.stringify(warning), /breaks links .*: \.\/next in snippets\/note\.mdx\. Change/);
+      assert.match(JSON.stringify(warning), /breaks links .*: \.\/next in snippets\/note\.mdx\. Update/);
       assert.deepEqual(others, []);
     });
 

@@ -61,7 +61,7 @@ function anchorAt(site: Site, page: string, written: string): string {
 }
 
 const folders = ["", "g/", "h/", "g/i/"];
-const words = ["Use", "Install it", "Use", "Read `x`", "C & D", "Ünder", "Use secret now"];
+const words = ["Use", "Install it", "Use", "Read `x`", "C & D", "Ünder", "Use it: now"];
 const ids = ["use", "use-2", "install-it", "read-x", "c-%26-d", "c-d", "%C3%BCnder", "box", "top", "nothing"];
 
 /**

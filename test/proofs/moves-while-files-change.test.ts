@@ -138,7 +138,7 @@ class Proof {
     const now = this.#texts();
     const gone = editor.missingFiles(edit);
     if (gone.length > 0) {
-      assert.ok(!isQuiet, `Can’t find file ${gone.join(", ")}.`);
+      assert.ok(!isQuiet, `Can't find file ${gone.join(", ")}.`);
       this.tally.late++;
       return false;
     }

@@ -49,12 +49,12 @@ const gitReasons = (text: string): readonly string[] =>
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
 /**
- * Returns the functional parts of a manifest string: commands that its links run, and names in code. A command is
- * identified by its title.
+ * Returns the functional parts of a manifest string: commands that its links run, names in code, and commands that it
+ * names by their title.
  */
 const effects = (text: string): string =>
-  (text.match(/\(command:[^)]*\)|`[^`]*`/g) ?? [])
-    .map((each) => each.replace(/^`Docwright: .*`$/, "`Docwright: …`"))
+  (text.match(/\(command:[^)]*\)|`[^`]*`|\*\*[^*]*\*\*/g) ?? [])
+    .map((each) => each.replace(/^\*\*Docwright: .*\*\*$/, "**Docwright: …**"))
     .sort()
     .join(" ");
 
@@ -104,7 +104,7 @@ describe("the words of the extension in other languages", () => {
       }
       // A setting refers to the command by its title.
       const title = table["command.feedback.setApiKey"] ?? "";
-      assert.ok(table["feedback.projectId.description"]?.includes(`\`Docwright: ${title}\``), title);
+      assert.ok(table["feedback.projectId.description"]?.includes(`**Docwright: ${title}**`), title);
     });
   }
 });

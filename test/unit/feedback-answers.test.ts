@@ -38,12 +38,12 @@ describe("what a feedback service answers", () => {
   describe("and refuses is not asked again", () => {
     // A101, A102, A103.
     for (const [code, kind, words] of [
-      [401, "key-refused", /refuses the key \(401\).*Set another one/],
-      [403, "not-allowed", /may not read the feedback of the project p\d+ \(403\)/],
-      [404, "not-found", /knows no project p\d+ \(404\)/],
-      [400, "refused", /did not understand the question \(400\)/],
-      [418, "refused", /refuses the question \(418\)/],
-      [501, "service-broken", /fault of its own \(501\)/],
+      [401, "key-refused", /rejected the API key \(401\).*Set another key/],
+      [403, "not-allowed", /doesn't have access to the feedback of project p\d+ \(403\)/],
+      [404, "not-found", /doesn't recognize project p\d+ \(404\)/],
+      [400, "refused", /rejected the request as invalid \(400\)/],
+      [418, "refused", /rejected the request \(418\)/],
+      [501, "service-broken", /internal error \(501\)/],
       [204, "refused", /\(204\)/],
     ] as const)
       it(String(code), async () => {
@@ -196,7 +196,7 @@ describe("what a feedback service answers", () => {
         madeTools(new MadeClock()),
       );
       assert.equal(end.failure?.kind, "unreachable");
-      assert.match(end.failure?.message ?? "", /Nothing answers/);
+      assert.match(end.failure?.message ?? "", /Couldn't connect to the service/);
     });
   });
 });

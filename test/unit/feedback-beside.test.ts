@@ -100,7 +100,7 @@ describe("reader feedback beside the source", () => {
   it("puts a badge of at most two signs beside the file, with words", () => {
     const badge = editor.decorations[0]?.provideFileDecoration(URI.parse(page));
     assert.equal(badge?.badge, "4");
-    assert.equal(badge?.tooltip, "1 helpful, 1. 4 open comments not helpful.");
+    assert.equal(badge?.tooltip, "1 helpful, 1 not helpful. 4 open comments.");
     assert.equal(
       editor.decorations[0]?.provideFileDecoration(URI.parse("file:///site/other.mdx")),
       undefined,
@@ -132,7 +132,7 @@ describe("reader feedback beside the source", () => {
 
   it("shows what strangers wrote as text, and code that is gone with it", () => {
     const [down, gone] = threadAt(1)?.comments ?? [];
-    assert.match(gone?.body.value ?? "", /not found in this file[^]*no more/);
+    assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
     assert.equal(down.body.isTrusted, false);
     assert.equal(down.body.supportHtml, false);
@@ -211,7 +211,7 @@ describe("reader feedback beside the source", () => {
       () => String(threadAt(12)?.label),
     );
     assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done locally$/);
-    assert.match(editor.asked.at(-1)?.text ?? "", /on this machine only: the service's API cannot change/);
+    assert.match(editor.asked.at(-1)?.text ?? "", /on this machine only, because the service's API can't change/);
     const before = editor.asked.length;
     await feedback.run("openAgain", { entryId: "code" });
     await until(

@@ -32,12 +32,12 @@ description: Where to begin.
 title: Quickstart
 description: A first result.
 ---
-![What it shows](/images/picture.png)
+![What it shows](/images/screenshot.png)
 //- api-reference.mdx
 ---
 title: API reference
 ---
-//- images/picture.png
+//- images/screenshot.png
 //- api/openapi.json
 { "openapi": "3.1.0", "info": { "title": "Users", "version": "1" }, "servers": [{ "url": "https://api.example.com" }],
   "paths": { "/users": {

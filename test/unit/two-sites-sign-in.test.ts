@@ -209,7 +209,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     comeBack({ code: "code of a", state: inBrowser(b).searchParams.get("state") ?? "", iss: a.origin });
     const caught = await ofB;
     assert.ok(caught.kind === "done" && caught.failed === true);
-    assert.match(caught.text ?? "", /Another service than .* has answered/);
+    assert.match(caught.text ?? "", /came from a service other than /);
     assert.deepEqual(b.asked, []);
     comeBack({ code: "code of a", state: inBrowser(a).searchParams.get("state") ?? "", iss: a.origin });
     const fine = await ofA;

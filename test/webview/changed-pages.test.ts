@@ -86,7 +86,7 @@ describe("pages that are others than at the last commit", function () {
       .getByRole("button", { name: /^Folded/ })
       .click();
     await entries(page).getByRole("link", { name: "deep Changed since the last commit" }).waitFor();
-    assert.equal(await page.getByText("Pages in it changed").count(), 0);
+    assert.equal(await page.getByText("Contains pages that changed").count(), 0);
     write("start", "Newer words.");
     await entries(page).getByRole("link", { name: "start Changed since the last commit" }).waitFor();
     await toggle.click();
@@ -96,6 +96,6 @@ describe("pages that are others than at the last commit", function () {
   it("are nobody's business where git may not be asked", async () => {
     const page = await open();
     await entries(page).getByRole("link", { name: "second" }).waitFor();
-    assert.equal(await page.getByRole("button", { name: /^Mark what changed/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: /^Highlight changes/ }).count(), 0);
   });
 });

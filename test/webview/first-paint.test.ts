@@ -5,7 +5,7 @@ import { pageStore } from "../../webview/src/host/page-store.ts";
 
 const storeWith = (): ReturnType<typeof pageStore> =>
   pageStore({ onRemember: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
-const missing = { kind: "missing", missing: { url: "/x", text: "Can’t find such page." } } as const;
+const missing = { kind: "missing", missing: { url: "/x", text: "This page doesn’t exist." } } as const;
 
 describe("what a tab paints first", () => {
   it("is the page at once, when it is there", () => {

@@ -34,7 +34,7 @@ describe("the site around a page", function () {
       .getByRole("link", { name: "Authentication" })
       .click();
     await page
-      .getByRole("navigation", { name: "Previous and next pages" })
+      .getByRole("navigation", { name: "Previous and next page" })
       .getByRole("link", { name: "Overview" })
       .click();
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "API reference" }).click();
@@ -130,7 +130,7 @@ describe("the site around a page", function () {
     };
     await show({ frame: strict });
     assert.equal(await ground(), "rgb(255, 255, 255)");
-    assert.equal(await page.getByRole("button", { name: /^Show in/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: /^Switch to/ }).count(), 0);
   });
 
   it("keeps an announcement closed until it says something else", async () => {

@@ -97,7 +97,7 @@ describe("a painted page", function () {
           id: "a",
           lines: [4, 6],
           nodes: [p("old")],
-          fault: { message: "A tag is not closed.", line: 5, shown: "kept" },
+          fault: { message: "A tag isn't closed.", line: 5, shown: "kept" },
         },
       ];
       await shown.show({ ...pageOf([]), blocks });
@@ -175,7 +175,7 @@ describe("a painted page", function () {
         [await visible("js"), await shown.page.getByText("py", { exact: true }).count()],
         [true, 0],
       );
-      await shown.page.getByLabel("View").selectOption("Py");
+      await shown.page.getByLabel("View", { exact: true }).selectOption("Py");
       assert.equal(await visible("py"), true);
     });
   });

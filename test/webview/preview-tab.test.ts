@@ -156,6 +156,6 @@ describe("a site in a tab of a browser", function () {
 
   it("says that its server is gone", async () => {
     child.kill("SIGKILL");
-    await page.getByText("The preview has lost its server.").waitFor();
+    await page.getByText("The preview lost its connection to the server.").waitFor();
   });
 });

@@ -145,7 +145,7 @@ describe("readers of a painted page", function () {
     await shown.show(diagram("graph TD"));
     await shown.page.locator(".dw-diagram-canvas").getByText("graph TD").waitFor();
     await shown.show(diagram("bad again"));
-    await shown.page.getByText("The diagram cannot be drawn.").waitFor();
+    await shown.page.getByText("The diagram can’t be drawn.").waitFor();
     assert.equal(await visible("graph TD"), true);
   });
 

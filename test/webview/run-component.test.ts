@@ -144,7 +144,7 @@ describe("a component that is run", function () {
     await button().click();
     for (const name of ["parent", "storage", "cookie", "top", "popup", "eval", "fetch"])
       await inside().getByText(`${name} refused`).waitFor();
-    await page.getByText("Network blocked").waitFor();
+    await page.getByText("Network request blocked").waitFor();
     assert.deepEqual(requests, []);
     assert.equal(await page.title(), "Start");
     assert.ok(await page.getByText("Last words.").isVisible());

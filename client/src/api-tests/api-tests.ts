@@ -163,9 +163,7 @@ export class ApiTests implements vscode.Disposable {
     const run = this.#controller.createTestRun(request);
     try {
       if (![...this.#controller.items].some(([, item]) => testsBelow(request, item).length > 0))
-        run.appendOutput(
-          `${vscode.l10n.t("No site here shows its readers a request that can be sent.")}\r\n`,
-        );
+        run.appendOutput(`${vscode.l10n.t("No site in this workspace has example requests to send.")}\r\n`);
       for (const [, item] of this.#controller.items) {
         const site = this.#sites.get(item);
         const chosen = testsBelow(request, item);

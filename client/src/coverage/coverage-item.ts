@@ -73,10 +73,8 @@ function specificationItem({
   return item;
 }
 
-function faultWords(fault: string): string {
-  return fault === "cannot be read"
-    ? vscode.l10n.t("cannot be read")
-    : vscode.l10n.t("version isn't supported");
+function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string {
+  return fault === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
 }
 
 /** `38 of 55 shown` */

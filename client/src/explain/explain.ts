@@ -67,9 +67,9 @@ function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boo
     ...(isNamed ? [separator(name)] : []),
     { label: word, detail: what, ...(place && { place }), alwaysShow: true },
     ...more.map((sentence) => ({
-      label: /^(To show|Did you)/.test(sentence)
+      label: /^(To show|Did you|Use that)/.test(sentence)
         ? `$(lightbulb) ${vscode.l10n.t("What to do")}`
-        : `$(info) ${vscode.l10n.t("Moreover")}`,
+        : `$(info) ${vscode.l10n.t("Also")}`,
       detail: sentence,
       ...(place && { place }),
     })),
@@ -103,7 +103,7 @@ function wordFor(kind: string): string {
     part: vscode.l10n.t("Snippet"),
     conflict: vscode.l10n.t("Same URL"),
     syntax: vscode.l10n.t("MDX"),
-    address: vscode.l10n.t("Address"),
+    address: vscode.l10n.t("URL"),
     redirect: vscode.l10n.t("Redirect"),
     frontmatter: vscode.l10n.t("Frontmatter"),
     navigation: vscode.l10n.t("Navigation"),

@@ -262,7 +262,7 @@ function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number
   const { comment = "", snippet, helpful, source } = entry;
   const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("No comment");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
-  const marks = [triage?.mark === "later" ? vscode.l10n.t("later") : "", triage?.assigned ?? ""];
+  const marks = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
   const parts = [formatAge(entry, now), ...marks.map(visible)];
   item.description = parts.filter((part) => part !== "").join(" · ");
   item.iconPath = new vscode.ThemeIcon(iconOf(source, helpful));

@@ -182,7 +182,7 @@ export class StagedFeedback implements vscode.Disposable {
       count === 1
         ? vscode.l10n.t("1 open reader comment on staged pages")
         : vscode.l10n.t("{0} open reader comments on staged pages", count);
-    this.#item.tooltip = `${words}. ${vscode.l10n.t("Name those that your commit answers in its message.")}`;
+    this.#item.tooltip = `${words}. ${vscode.l10n.t("Select to add the feedback that your commit resolves to its message.")}`;
     this.#item.accessibilityInformation = { label: words };
     this.#item.show();
   }

@@ -225,7 +225,7 @@ export class FeedbackRefresh {
       },
     }));
     log.info(
-      `${all.length} entries in ${pages} answers${complete ? "" : ", not all of them"}. ${[
+      `${all.length} entries in ${pages} responses${complete ? "" : ", incomplete"}. ${[
         ...warnings,
         ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
       ].join(" ")}`,

@@ -65,7 +65,8 @@ export function formatDivisionPath(path: DivisionPath, between = " · "): string
 
 /** Formats problems as `2 errors`. Shows warnings only if there are no errors. */
 export function problemMark({ error, warning }: ProblemCounts): string {
-  return error > 0 ? vscode.l10n.t("{0} errors", error) : vscode.l10n.t("{0} warnings", warning);
+  if (error > 0) return error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error);
+  return warning === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", warning);
 }
 
 /**

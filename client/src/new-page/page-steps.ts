@@ -75,7 +75,12 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
       : vscode.l10n.t("Title that readers see"),
     value,
     ignoreFocusOut: true,
-    validateInput: (typed) => (typed.trim() === "" ? vscode.l10n.t("Enter a title.") : undefined),
+    validateInput: (typed) =>
+      typed.trim() !== ""
+        ? undefined
+        : isSnippet
+          ? vscode.l10n.t("Enter a name.")
+          : vscode.l10n.t("Enter a title."),
   });
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }

@@ -39,8 +39,14 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
     addresses.length === 0
       ? vscode.l10n.t("Your proxy resolves {0}.", host)
       : isLocal
-        ? vscode.l10n.t("{0} resolves to {1} on this machine or its network.", host, addresses.join(", "))
-        : vscode.l10n.t("{0} resolves to {1} on the internet.", host, addresses.join(", "));
+        ? addresses.includes(host.replace(/:\d+$/, ""))
+          ? vscode.l10n.t("{0} is on this machine or its network.", host)
+          : vscode.l10n.t(
+              "{0} resolves to {1}, which is on this machine or its network.",
+              host,
+              addresses.join(", "),
+            )
+        : vscode.l10n.t("{0} resolves to {1}, which is on the internet.", host, addresses.join(", "));
   const who =
     declaredBy === "you"
       ? vscode.l10n.t("You entered this URL.")

@@ -132,7 +132,7 @@ function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem
   if (problems.length === 0)
     return [vscode.l10n.t("If you apply all edits, the site has no new problems."), ""];
   return [
-    `## ${vscode.l10n.t("New problems, were all of it made: {0}", problems.length)}`,
+    `## ${vscode.l10n.t("New problems if you apply all edits: {0}", problems.length)}`,
     "",
     ...problems
       .slice(0, maxProblems)

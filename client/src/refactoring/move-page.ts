@@ -47,7 +47,9 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
   const made = edit && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
   if (made && moved.left > 0)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", moved.left),
+      moved.left === 1
+        ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
+        : vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", moved.left),
     );
 }
 

@@ -60,14 +60,14 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
         "No files have been changed yet. The service already uses docs.json, so its settings are kept. In Refactor Preview, select the settings to copy, and then choose Apply. mint.json is deleted.",
       );
   return [
-    `# ${vscode.l10n.t("From mint.json to docs.json")}`,
+    `# ${vscode.l10n.t("Upgrade from mint.json to docs.json")}`,
     "",
     next,
     "",
-    `## ${vscode.l10n.t("Comes along: {0}", taken.length)}`,
+    `## ${vscode.l10n.t("Converted settings: {0}", taken.length)}`,
     "",
     ...list(taken.map((key) => `- \`${key}\``)),
-    `## ${vscode.l10n.t("Does not come along: {0}", left.length)}`,
+    `## ${vscode.l10n.t("Settings that couldn't be converted: {0}", left.length)}`,
     "",
     ...list(left.map(({ path, reason }) => `- \`${path}\`: ${reason}`)),
   ].join("\n");

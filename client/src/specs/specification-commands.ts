@@ -94,7 +94,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (!uri) return;
   const lastCommit = vscode.l10n.t("Last commit");
-  const file = vscode.l10n.t("A File…");
+  const file = vscode.l10n.t("File…");
   const chosen = await vscode.window.showQuickPick([lastCommit, file], {
     title: vscode.l10n.t("Compare {0} With", vscode.workspace.asRelativePath(uri)),
   });

@@ -109,7 +109,7 @@ export type Download =
   | { readonly kind: "unchanged" }
   /** The user must allow this host first. No request was sent. */
   | { readonly kind: "consent"; readonly host: string }
-  /** `text` is a clause to append to a URL: `answers 404`. */
+  /** `text` is a clause to append to a URL: `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
 const defaultValue: DownloadLimits = {
@@ -133,7 +133,7 @@ export async function download(request: DownloadRequest, means: DownloadMeans = 
     return await follow(request, means, limits, signal);
   } catch (error) {
     if (request.signal?.aborted) return failed("wasn't fetched because it was canceled");
-    if (overall.aborted) return failed(`takes longer than ${seconds(limits.whole)}`);
+    if (overall.aborted) return failed(`took longer than ${seconds(limits.whole)}`);
     return failed(wordsOf(error));
   }
 }
@@ -261,12 +261,12 @@ async function answerOf(
   const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
   if (statusCode !== 200 || isHtml) response.destroy();
   if (statusCode === 304 && isKnown) return { kind: "unchanged" };
-  if (statusCode !== 200) return failed(`answers ${statusCode}`);
-  if (isHtml) return failed("returns a web page instead of a specification");
+  if (statusCode !== 200) return failed(`returned ${statusCode}`);
+  if (isHtml) return failed("returned a web page instead of a specification");
   const body = await readBody(response, limits);
   if (!body.ok) return failed(body.reason);
   if (/^\s*<(!doctype|html)\b/i.test(body.text.slice(0, 1000)))
-    return failed("returns a web page instead of a specification");
+    return failed("returned a web page instead of a specification");
   return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
 }
 
@@ -285,7 +285,7 @@ function wordsOf(error: unknown): string {
   if (code === "ECONNREFUSED") return "has a host that refuses connections";
   if (/^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
     return "has a host whose certificate isn't valid";
-  if (code === "ECONNRESET" || code === "EPIPE") return "closes the connection before the file is complete";
+  if (code === "ECONNRESET" || code === "EPIPE") return "closed the connection before the file was complete";
   return "can't be fetched";
 }
 

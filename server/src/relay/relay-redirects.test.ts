@@ -126,7 +126,7 @@ describe("redirects", () => {
       const { failure } = await follow({});
       assert.equal(failure?.code, "redirect-refused");
       assert.equal(there.sockets.length, before);
-      assert.match(failure?.message ?? "", /^A redirect was not followed: .{10,}\.$/);
+      assert.match(failure?.message ?? "", /^A redirect wasn't followed: .{10,}\.$/);
     });
 
   it("to a declared place of the metadata of a cloud are not followed either", async () => {

@@ -121,7 +121,7 @@ describe("https", () => {
     });
     const { failure } = await ask({ method: "GET", url: origin, options: { redirect: "follow" } });
     assert.deepEqual([failure?.code, requested], ["redirect-refused", 0]);
-    assert.match(failure?.message ?? "", /from https to http/);
+    assert.match(failure?.message ?? "", /which uses HTTP instead of HTTPS/);
   });
 
   it("shows a client certificate where the host has one for the origin", async () => {

@@ -232,7 +232,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     const to = next.url.origin + next.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))
-      throw new RelayFault("redirect-loop", { what: `The redirects lead back to ${secrets.redact(to)}.` });
+      throw new RelayFault("redirect-loop", { what: `The redirects loop back to ${secrets.redact(to)}.` });
     if (redirects.length > maxRedirects)
       throw new RelayFault("redirect-loop", { what: `There are more than ${maxRedirects} redirects.` });
     hop = next;

@@ -75,7 +75,7 @@ const added = (): readonly SentEntry[] => [
 async function setUp(page: Page): Promise<void> {
   service = await startFeedbackService({ requestsPerHour: 100 });
   for (const entry of added()) service.add(entry);
-  await runCommand(page, "Docwright: Set API Key for Reader Feedback");
+  await runCommand(page, "Docwright: Set Reader Feedback API Key");
   await answer(page, "Address of the Service", service.baseUrl);
   await answer(page, "Project", service.projectId);
   const field = page.locator(".quick-input-widget input[type=password]");
@@ -152,15 +152,15 @@ async function triage(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: onCode }).last().click(patience);
   const comment = thread(page).locator(".review-comment", { hasText: onCode });
   await comment.hover();
-  await comment.locator(".action-label[aria-label^='Mark as Done on This Machine']").click(patience);
+  await comment.locator(".action-label[aria-label^='Mark as Done Locally']").click(patience);
   await comment.getByText("done locally").waitFor(patience);
   await page
-    .locator(".notification-list-item-message", { hasText: "ept on this machine only" })
+    .locator(".notification-list-item-message", { hasText: "Saved on this machine only" })
     .first()
     .waitFor(patience);
   await keepPicture(page, "feedback-done");
   await comment.hover();
-  await comment.locator(".action-label[aria-label^='Open Again']").click(patience);
+  await comment.locator(".action-label[aria-label^='Reopen Locally']").click(patience);
   await comment.getByText("done locally").waitFor({ state: "detached", ...patience });
 }
 
@@ -180,7 +180,7 @@ async function openPanel(page: Page): Promise<void> {
   await panel.getByText(onCode).first().waitFor(patience);
   await keepPicture(page, "feedback-panel");
   await panel.getByText(onCode).first().click(patience);
-  await panel.getByRole("button", { name: /^Reveal in editor/i }).click(patience);
+  await panel.getByRole("button", { name: /^Open in editor/i }).click(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first().waitFor(patience);
   await keepPicture(page, "feedback-source");
 }

@@ -31,10 +31,10 @@ async function openByMark(page: Page): Promise<void> {
 }
 
 async function putOff(page: Page): Promise<void> {
-  await press(page, onCode, "Put Off on This Machine");
+  await press(page, onCode, "Snooze Locally");
   await comment(page).getByText("snoozed locally").waitFor(patience);
   await keepPicture(page, "feedback-later");
-  await press(page, onCode, "Open Again");
+  await press(page, onCode, "Reopen Locally");
   await comment(page)
     .getByText("snoozed locally")
     .waitFor({ state: "detached", ...patience });
@@ -64,13 +64,13 @@ async function wholeThread(page: Page): Promise<void> {
   const done = comment(page).getByText("done locally");
   const row = viewRows(page).filter({ hasText: onCode });
   const markAll = async (): Promise<void> => {
-    await button(shown.locator(".head"), "Mark as Done").click(patience);
+    await button(shown.locator(".head"), "Mark as Done Locally").click(patience);
     // VS Code collapses resolved threads.
     await shown.waitFor({ state: "hidden", ...patience });
     await untilTrue("its row to be gone", async () => (await row.count()) === 0);
   };
   await markAll();
-  const words = `${count} comments were changed on this machine`;
+  const words = `Updated ${count} comments locally`;
   const reported = page.locator(".notification-list-item", { hasText: words }).first();
   await reported.waitFor(patience);
   await keepPicture(page, "feedback-thread-done");
@@ -81,7 +81,7 @@ async function wholeThread(page: Page): Promise<void> {
   await markAll();
   await openByItsMark(page);
   await done.waitFor(patience);
-  await button(shown.locator(".head"), "Open Again").click(patience);
+  await button(shown.locator(".head"), "Reopen Locally").click(patience);
   await row.last().waitFor(patience);
   await untilTrue("what is open again", async () => (await done.count()) === 0);
 }

@@ -103,7 +103,9 @@ async function openInBrowser(page: Page, site: string): Promise<void> {
 
 async function loadAgain(page: Page, site: string): Promise<void> {
   await preview(page).getByRole("button", { name: "Lock preview to this page" }).click(patience);
-  await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
+  await preview(page)
+    .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
+    .waitFor(patience);
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
   // The page saves its state a moment after a change.
   await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
@@ -112,7 +114,9 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await loaded;
   await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor({ timeout: 60_000 });
   await preview(page).getByText("A ship of ours.").waitFor(patience);
-  await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
+  await preview(page)
+    .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
+    .waitFor(patience);
   const phone = preview(page).locator('[aria-label^="Phone"][aria-checked="true"]');
   await phone.waitFor(patience);
   assert.equal(

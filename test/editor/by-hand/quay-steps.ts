@@ -37,7 +37,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   const words = await answerQuestion(page, "Allow Once");
   assert.ok(words.includes(`Send this request to ${server.origin}?`), words);
   const tab = await opened;
-  await shown.getByText("You are signed in.").waitFor(patience);
+  await shown.getByText("You're signed in.").waitFor(patience);
   await tab.close();
   const [visit] = server.visits;
   assert.deepEqual([visit?.get("code_challenge_method"), visit?.get("scope")], ["S256", "ships"]);
@@ -61,7 +61,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await writeFile(file, bytes);
   await open(page, "papers");
   await preview(page).getByLabel("ship", { exact: true }).fill("Dolphin");
-  await pick(page, "Choose a file… for scan", file);
+  await pick(page, "Choose file… for scan", file);
   await send(page);
   await answerQuestion(page, "Always Allow This Origin");
   await untilAnswer(page);
@@ -80,7 +80,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
 
 async function sendFile(page: Page, site: string): Promise<void> {
   await open(page, "chart");
-  await pick(page, "Choose a file… for the body", path.join(path.dirname(site), fileName));
+  await pick(page, "Choose file… for the body", path.join(path.dirname(site), fileName));
   await send(page);
   await untilAnswer(page);
   const [requested] = apiOf().take();
@@ -96,7 +96,7 @@ async function saveExample(page: Page, site: string): Promise<void> {
   await send(page);
   await untilAnswer(page);
   await preview(page).getByRole("button", { name: "Save as specification example" }).click(patience);
-  await preview(page).getByText("It stands in the specification now.").waitFor(patience);
+  await preview(page).getByText("The example is now in the specification.").waitFor(patience);
   assert.equal(await readFile(file, "utf8"), before, "written without being saved");
   await page.locator(".tab", { hasText: "quays.yaml" }).click(patience);
   await saveTo(page, file, (text) => /example:\s+name: Maasvlakte\s+depth: 24\n/.test(text));
@@ -111,7 +111,7 @@ async function insertExamples(page: Page, site: string): Promise<void> {
   await send(page);
   await untilAnswer(page);
   await shown.getByRole("button", { name: "Insert into page" }).click(patience);
-  await shown.getByText("It stands in the page’s text now.").waitFor(patience);
+  await shown.getByText("The example is now in the page.").waitFor(patience);
   await shown.getByRole("tab", { name: "Code" }).click(patience);
   await shown.getByRole("button", { name: "Insert into page" }).first().click(patience);
   await page.locator(".tab", { hasText: "quays.mdx" }).click(patience);

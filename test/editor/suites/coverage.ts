@@ -61,7 +61,7 @@ describe("the coverage view", () => {
   });
 
   it("lists an operation, and the row follows", async function () {
-    if ((await inWindow("clickInView", "PATCH /orders > List in Navigation")) === undefined) this.skip();
+    if ((await inWindow("clickInView", "PATCH /orders > Add to Navigation")) === undefined) this.skip();
     const editor = await until("docs.json", () => editorOf("docs.json"));
     await until("the entry", () => editor.document.getText().includes('"PATCH /orders/{orderId}"'));
     await untilRows(

@@ -41,7 +41,7 @@ describe("beside VS Code's JSON service", () => {
     const titles = actions.map(({ title }) => title);
     assert.ok(titles.includes("Use Docwright's checks instead of this schema"), titles.join("; "));
     assert.ok(titles.includes("Trust mintlify.com and download its schema"), titles.join("; "));
-    const leave = actions.find(({ title }) => title.startsWith("Leave"))?.command;
+    const leave = actions.find(({ title }) => title.startsWith("Use Docwright's checks"))?.command;
     assert.ok(leave);
     await vscode.commands.executeCommand(leave.command, ...((leave.arguments ?? []) as readonly unknown[]));
     await until("the warning to go", () => !loadFailure(document));

@@ -56,7 +56,7 @@ const sights: Readonly<Record<string, Sight>> = {
   "groups and a table": {
     state: many,
     prepare: async ({ page }) => {
-      await page.getByRole("combobox", { name: "Group" }).selectOption("By page");
+      await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
       await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
       await page.getByRole("button", { name: "Show as table" }).click();
     },

@@ -72,7 +72,7 @@ describe("the feedback panel by keys", function () {
     await says(page, "a");
     await page.keyboard.press("l");
     await received(stage, 'triage a {"mark":"later"}');
-    await page.locator("button[aria-pressed=true]", { hasText: "Later" }).waitFor();
+    await page.locator("button[aria-pressed=true]", { hasText: "Snoozed" }).waitFor();
     await says(page, "a");
     await page.keyboard.press("l");
     await received(stage, 'triage a {"mark":null}');
@@ -127,7 +127,7 @@ describe("the feedback panel by keys", function () {
     const { page } = stage;
     await page.getByText("No page on this site has ever had this URL.").waitFor();
     await page.keyboard.press("o");
-    assert.ok(await page.getByRole("button", { name: "Reveal in editor" }).isDisabled());
+    assert.ok(await page.getByRole("button", { name: "Open in editor" }).isDisabled());
     assert.deepEqual(stage.asked, []);
   });
 
@@ -142,7 +142,7 @@ describe("the feedback panel by keys", function () {
       ),
       { now },
     );
-    await page.getByRole("combobox", { name: "Group" }).selectOption("By page");
+    await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
     const group = page.getByRole("treeitem", { expanded: true, name: /First/ });
     await group.waitFor();
     await page.locator("[data-list]").focus();

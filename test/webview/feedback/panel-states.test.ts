@@ -35,7 +35,7 @@ describe("what the feedback panel says", function () {
   it("while there is no key: whose, where it is kept, and the action", async () => {
     const stage = await openPanel(openPage, { ...stateIn({ kind: "none" }, []), hasKey: false }, { now });
     await stage.page
-      .getByText(/acme-docs.*secret storage.*sent to https:\/\/api\.example\.com alone/)
+      .getByText(/acme-docs.*secret storage.*sent only to https:\/\/api\.example\.com/)
       .waitFor();
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
@@ -70,7 +70,7 @@ describe("what the feedback panel says", function () {
     await page.getByText("3 of 100 requests left this hour").waitFor();
     assert.match(
       (await page.locator(".dwf-budget").getAttribute("title")) ?? "",
-      /100 requests an hour.*in 15 minutes/,
+      /100 requests per hour.*in 15 minutes/,
     );
   });
 

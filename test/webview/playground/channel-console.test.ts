@@ -87,7 +87,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
   const open = async (): Promise<void> => {
     await connect().click();
     await page.getByRole("dialog", { name: `Connect to ${server.origin}?` }).waitFor();
-    await answer("Only this time");
+    await answer("Allow once");
     await page.getByText("Connected to 127.0.0.1").waitFor();
   };
 
@@ -111,19 +111,21 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await open();
     await page.getByRole("textbox", { name: /^Body/ }).focus();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("3 messages, 1 not as specified").waitFor();
+    await page.getByText("3 messages, 1 with mismatches").waitFor();
     assert.deepEqual(
       received.map((text) => JSON.parse(text) as unknown),
       [{ text: "hello" }],
     );
     await eventually(async () => {
       const reported = (await rows()).map((row) => row.replace(/\s+/g, " "));
-      assert.match(reported[0] ?? "", /↑ Sent as specified, Say something/);
-      assert.match(reported[1] ?? "", /↓ Received as specified, Something said/);
-      assert.match(reported[2] ?? "", /↓ Received not as specified, Something said/);
+      assert.match(reported[0] ?? "", /↑ Sent \(matches the specification\) Say something/);
+      assert.match(reported[1] ?? "", /↓ Received \(matches the specification\) Something said/);
+      assert.match(reported[2] ?? "", /↓ Received \(doesn’t match the specification\) Something said/);
     });
     await page.locator(".dw-channel-row").nth(2).click();
-    await page.getByText("nearest to “Something said”").waitFor();
+    await page
+      .getByText("“Something said” is the closest match, but the message doesn’t match the specification")
+      .waitFor();
     await page
       .locator(".dw-channel-whole")
       .getByText("is a number, but the specification requires type string")
@@ -152,7 +154,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await open();
     await page.getByRole("button", { name: "Pause" }).click();
     latest?.send('{"said":"a"}');
-    await page.getByText("1 held back").waitFor();
+    await page.getByText("new while paused: 1").waitFor();
     assert.deepEqual(await rows(), []);
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("1 message").waitFor();
@@ -166,10 +168,10 @@ describe("a channel that is talked on in a tab of a browser", function () {
   });
 
   it("hands a secret on once and keeps it nowhere", async () => {
-    await page.getByRole("button", { name: "Set… value of ticket" }).click();
+    await page.getByRole("button", { name: "Set value of ticket" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
-    await page.getByText(`Sent to ${server.origin} alone.`).waitFor();
+    await page.getByText(`Sent only to ${server.origin}.`).waitFor();
     await open();
     assert.equal(server.openings.at(-1)?.url, `/live/rooms/red?ticket=${canary}`);
     latest?.send(JSON.stringify({ said: canary }));

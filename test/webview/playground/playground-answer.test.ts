@@ -111,7 +111,7 @@ describe("what came back", function () {
     await send(answerOf("audio/wav", Buffer.from("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=", "base64"))); // prettier-ignore
     await stage.page.locator(".dw-try-media audio[controls]").waitFor();
     await send(answerOf("application/zip", Buffer.from([80, 75, 3, 4, 0, 0])));
-    await stage.page.getByText("6 B that are no text.").waitFor();
+    await stage.page.getByText("6 B of binary data.").waitFor();
     await stage.page.getByRole("button", { name: "Save…" }).waitFor();
     assert.deepEqual(await stage.violations(), []);
   });
@@ -181,8 +181,8 @@ describe("what came back", function () {
     await send(
       answerOf("text/plain", "x", { cors: { reasons: ["The URL of the published docs isn’t known."] } }),
     );
-    await stage.page.getByText("Docwright can’t tell whether a reader’s browser").waitFor();
-    assert.equal(await stage.page.getByText("would not show this response").count(), 0);
+    await stage.page.getByText("Docwright can’t determine whether a reader’s browser").waitFor();
+    assert.equal(await stage.page.getByText("wouldn’t show this response").count(), 0);
   });
 
   for (const [unspecified, label] of [

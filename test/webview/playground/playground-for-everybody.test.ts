@@ -58,7 +58,9 @@ describe("a playground for everybody", function () {
       await page.locator(".cm-content").waitFor();
       const faults = [...(await faultsIn(stage, "request"))];
       await page.getByRole("textbox", { name: "id" }).fill("1");
-      await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
+      await page
+        .getByRole("combobox", { name: "Content type", exact: true })
+        .selectOption("multipart/form-data");
       faults.push(...(await faultsIn(stage, "form")));
       stage.script(answerOf("application/json", `{"a":[1,"b",null]}`));
       await page.keyboard.press("Control+Enter");

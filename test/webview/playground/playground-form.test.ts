@@ -116,7 +116,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("combobox", { name: "region" }).selectOption("us");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     assert.equal((await sent()).url, "https://us.example.com/v1/things/1");
-    await page.getByRole("combobox", { name: "Server" }).selectOption({ label: "Another address…" });
+    await page.getByRole("combobox", { name: "Server" }).selectOption({ label: "Custom URL…" });
     await page.getByRole("textbox", { name: "Server URL" }).fill("http://localhost:3000/");
     await page.getByText("200 OK").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -144,7 +144,9 @@ describe("what is filled in to try out an endpoint", function () {
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
     const group = page.getByRole("group", { name: "Headers of note" });
     assert.equal(await group.getByRole("textbox", { name: "X-Priority" }).inputValue(), "3");
     assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), false);
@@ -165,7 +167,7 @@ describe("what is filled in to try out an endpoint", function () {
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/mixed");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/mixed");
     await page.getByRole("textbox", { name: "city" }).fill("Köln a");
     await page.getByRole("textbox", { name: "owner" }).fill("*Ada*");
     await page.getByText("is a file inside this part").waitFor();
@@ -192,7 +194,7 @@ describe("what is filled in to try out an endpoint", function () {
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/related");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/related");
     const inside = page.getByRole("group", { name: "Parts of part 2" });
     await page.getByRole("checkbox", { name: "Send part 1, author" }).check();
     await page.getByRole("textbox", { name: "author" }).fill("Ada");
@@ -201,7 +203,7 @@ describe("what is filled in to try out an endpoint", function () {
     await inside.getByRole("textbox", { name: "part 2.2" }).fill("b");
     for (const part of ["part 3", "part 4"]) {
       await page.getByRole("button", { name: "Add part", exact: true }).click();
-      await page.getByRole("combobox", { name: `Type of ${part}` }).selectOption("Text");
+      await page.getByRole("combobox", { name: `Type of ${part}`, exact: true }).selectOption("Text");
       await page.getByRole("textbox", { name: part, exact: true }).fill(`text of ${part}`);
       const headers = page.getByRole("group", { name: `Headers of ${part}` });
       await headers.getByRole("textbox", { name: "X-Alt" }).fill("alt");

@@ -76,7 +76,7 @@ describe("a playground and its host", function () {
       ask: requested.ask,
       question: consentTo("https://login.example.com"),
     });
-    await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Allow once" }).click();
     const consent = await stage.hears("consent");
     assert.deepEqual(consent, {
       kind: "consent",
@@ -171,11 +171,12 @@ describe("a playground and its host", function () {
     await page.getByRole("tab", { name: "History (2)" }).click();
     const boxes = page.getByRole("checkbox", { name: "compare the request" });
     await boxes.nth(0).check();
-    await page.getByRole("region", { name: "What was sent" }).getByText("POST https://").waitFor();
+    const details = page.getByRole("region", { name: "Request and response" });
+    await details.getByRole("region", { name: "Request", exact: true }).getByText("POST https://").waitFor();
     const first = await stage.hears("recall");
     assert.equal(first.id, "old1");
     await stage.tell({ kind: "recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
-    await page.getByRole("region", { name: "Response" }).getByText("before").waitFor();
+    await details.getByRole("region", { name: "Response", exact: true }).getByText("before").waitFor();
     await boxes.nth(1).check();
     await stage.hears("recall", 3);
     for (const again of stage.heard.flatMap((each) => (each.kind === "recall" ? [each] : [])).slice(1))
@@ -187,8 +188,10 @@ describe("a playground and its host", function () {
   it("opens files by the editor's dialog", async () => {
     const stage = await start();
     const { page } = stage;
-    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
-    await page.getByRole("button", { name: "Choose a file… for file" }).click();
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
+    await page.getByRole("button", { name: "Choose file… for file" }).click();
     const { ask } = await stage.hears("pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
     await stage.tell({ kind: "picked", ask, files: [file] });
@@ -221,7 +224,7 @@ describe("a playground and its host", function () {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Command" }).fill("wget x");
     await dialog.getByRole("button", { name: "Fill in" }).click();
-    await dialog.getByText("No curl command with an address is in the text.").waitFor();
+    await dialog.getByText("The text contains no curl command with a URL.").waitFor();
     await dialog.getByRole("textbox", { name: "Command" }).fill(`curl -X POST 'https://api.example.com/v1/things/42?limit=3' -H 'Content-Type: application/json' -d '{"name":"x"}'`); // prettier-ignore
     await dialog.getByRole("button", { name: "Fill in" }).click();
     await page.getByRole("tab", { name: "Request" }).click();
@@ -232,7 +235,7 @@ describe("a playground and its host", function () {
 
   it("sends nothing from a workspace that is not trusted", async () => {
     const stage = await start({ trusted: false });
-    await stage.page.getByText("Nothing is sent from a workspace that you do not trust").waitFor();
+    await stage.page.getByText("The playground doesn’t send requests from an untrusted workspace").waitFor();
     await stage.page.keyboard.press("Control+Enter");
     await stage.page.waitForTimeout(200);
     assert.equal(stage.heard.some(({ kind }) => kind === "send"), false); // prettier-ignore

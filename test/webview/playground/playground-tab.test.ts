@@ -95,7 +95,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     const dialog = page.getByRole("dialog", { name: `Send this request to ${origin}?` });
     await dialog.getByText("127.0.0.1", { exact: true }).waitFor();
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.deepEqual(
       posts.map((url) => new URL(url).pathname),
@@ -106,7 +106,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.equal(arrived[0]?.headers["content-type"], "application/json");
     assert.deepEqual(Object.keys(JSON.parse(arrived[0]?.body ?? "") as object), ["name", "size"]);
     await press();
-    await consent("Always for this origin");
+    await consent("Always allow this origin");
     await page.getByText("History (2)").waitFor();
     await press();
     await page.getByText("History (3)").waitFor();
@@ -127,7 +127,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     await page.getByRole("textbox", { name: "id" }).fill("leave");
     await page.getByRole("checkbox", { name: "Follow redirects" }).check();
     await press();
-    await consent("Only this time");
+    await consent("Allow once");
     const dialog = page.getByRole("dialog", { name: `Send this request to ${otherOrigin}?` });
     await dialog.waitFor();
     await consent("Don’t send");
@@ -135,7 +135,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.deepEqual(arrived.map(({ line }) => line), ["POST /things/leave"]);
     await page.getByRole("button", { name: "Follow redirect", exact: true }).click();
     await dialog.waitFor();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.deepEqual(arrived.map(({ line }) => line), ["POST /things/leave", "POST /landed"]);
     assert.equal(arrived[1]?.body, arrived[0]?.body);
@@ -143,13 +143,13 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
 
   it("hands a secret on once and keeps it nowhere", async () => {
     const canary = "canary-5c1f0e9a";
-    await page.getByRole("button", { name: "Set… value of token" }).click();
+    await page.getByRole("button", { name: "Set value of token" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
-    await page.getByText(`Sent to ${origin} alone.`).waitFor();
+    await page.getByText(`Sent only to ${origin}.`).waitFor();
     await press();
     await page.getByRole("dialog").getByText("token", { exact: true }).waitFor();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.equal(arrived[0]?.headers.authorization, `Bearer ${canary}`);
     await page.getByRole("tab", { name: "Details" }).click();
@@ -160,15 +160,17 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   });
 
   it("sends a real file in a form", async () => {
-    await page.getByRole("combobox", { name: "Content type" }).selectOption("multipart/form-data");
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Choose a file… for file" }).click(),
+      page.getByRole("button", { name: "Choose file… for file" }).click(),
     ]);
     await chooser.setFiles({ name: "ship.txt", mimeType: "text/plain", buffer: Buffer.from("A ship.\n") });
     await page.getByText("8 B").waitFor();
     await press();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.match(arrived[0]?.headers["content-type"] ?? "", /^multipart\/form-data; boundary=/);
     assert.match(
@@ -185,7 +187,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
         while (window.shownAt.length < shown) window.shownAt.push(Date.now());
       }).observe(document.querySelector(".dw-try"), { subtree: true, childList: true })`);
     await press();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText(`${streamed} events so far.`).waitFor();
     const shownAt = await page.evaluate<number[]>("window.shownAt");
     const waits = shownAt.map((at, index) => at - (wroteAt[index] ?? Number.NaN));

@@ -12,7 +12,7 @@ const kinds: Readonly<
 > = {
   img: { glyph: "picture", many: "images", none: "Couldn’t load image" },
   video: { glyph: "play", many: "videos", none: "Couldn’t load video" },
-  audio: { glyph: "sound", many: "sounds", none: "Couldn’t load audio" },
+  audio: { glyph: "sound", many: "audio", none: "Couldn’t load audio" },
 };
 
 /**

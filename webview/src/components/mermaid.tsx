@@ -80,10 +80,10 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
           <button
             type="button"
             title="Reset zoom"
-            aria-label={`${Math.round(zoom * 100)} %, reset zoom`}
+            aria-label={`${Math.round(zoom * 100)}%, reset zoom`}
             onClick={() => setZoom(1)}
           >
-            {Math.round(zoom * 100)} %
+            {Math.round(zoom * 100)}%
           </button>
           <button
             type="button"

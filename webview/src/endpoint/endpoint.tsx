@@ -154,7 +154,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
       </div>
       {tryIt.state === "failed" && (
         <p class="dw-endpoint-because" role="status">
-          The playground could not be loaded. Press {kind === "channel" ? "Connect…" : "Try it"} again.
+          Couldn’t load the playground. To retry, select “{kind === "channel" ? "Connect…" : "Try it"}”.
         </p>
       )}
       {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}

@@ -58,7 +58,7 @@ function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
   const words = useFrameTexts();
   if (!previous && !next) return null;
   return (
-    <nav class="dw-site-neighbours" aria-label="Previous and next pages">
+    <nav class="dw-site-neighbours" aria-label="Previous and next page">
       {previous && (
         <ChromeLink link={previous} class="dw-site-neighbour dw-site-neighbour-previous">
           <FrameGlyph name="previous" />

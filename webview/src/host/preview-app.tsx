@@ -23,9 +23,9 @@ import type { Transport } from "./transport.ts";
 const maxShown = 3;
 
 const reasons: Record<UnappliedSheet["reason"], string> = {
-  "too-large": "it's larger than 1 MB",
-  unreadable: "it can't be read as text",
-  "too-many": "the preview applies at most 50 style sheets with 2 MB in total",
+  "too-large": "it’s larger than 1 MB",
+  unreadable: "it can’t be read as text",
+  "too-many": "the preview applies at most 50 style sheets (2 MB in total)",
   "too-many-rules": "the preview applies at most 20,000 rules in total",
 };
 
@@ -44,7 +44,13 @@ export function UnappliedSheets({
           <code>{file}</code> isn’t applied as on the published site: {reasons[reason]}.
         </div>
       ))}
-      {more > 0 && <div>{`${more} more style sheets aren’t applied.`}</div>}
+      {more > 0 && (
+        <div>
+          {more === 1
+            ? "1 more style sheet isn’t applied as on the published site."
+            : `${more} more style sheets aren’t applied as on the published site.`}
+        </div>
+      )}
     </div>
   );
 }

@@ -11,8 +11,7 @@ const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
 export const paintDiagram: Diagram = async (source, into, dark) => {
   const { drawDiagram } = await import("./draw-diagram.ts");
   const drawn = await drawDiagram(source, dark ? "dark" : "light");
-  if (drawn.kind === "fault")
-    return `The diagram can’t be drawn, so readers see an error instead: ${drawn.message}. Fix the diagram’s text.`;
+  if (drawn.kind === "fault") return drawn.message;
   const old = sheets.get(into);
   sheets.set(into, drawn.styles);
   document.adoptedStyleSheets = [

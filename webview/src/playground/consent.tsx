@@ -67,10 +67,10 @@ export function ConsentDialog({
       </div>
       <div class="dw-try-answers">
         <button type="button" class="dw-try-send" onClick={() => answer("once")}>
-          Only this time
+          Allow once
         </button>
         <button type="button" class="dw-button" onClick={() => answer("always")}>
-          Always for this origin
+          Always allow this origin
         </button>
         <button type="button" class="dw-button" onClick={() => answer("no")}>
           {channel ? "Don’t connect" : "Don’t send"}

@@ -135,7 +135,7 @@ function Choice({ type, label, checked, disabled, onChange }: ChoiceProps): VNod
 }
 
 function nameOf({ reader, signedIn, groups }: Reader): string {
-  const who = reader === "agent" ? "Agent" : "Person";
+  const who = reader === "agent" ? "AI agent" : "Person";
   if (!signedIn) return who;
   return groups.length === 0 ? `${who}, signed in` : `${who}, ${groups.join(", ")}`;
 }

@@ -101,7 +101,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       )}
       {query.trim() === "" && (
         <p class="dw-search-nothing">
-          Results are ranked much like on the published site. A badge shows where a boost changes the order.
+          The ranking approximates that of the published site. A badge shows where a boost changes the order.
         </p>
       )}
     </dialog>

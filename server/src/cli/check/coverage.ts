@@ -117,9 +117,9 @@ export function* reportCoverage(
     : counts.shown === counts.meant
       ? palette.good("✓")
       : "·";
-  yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent} %)${isShort ? `, fewer than the ${minCoverage} % asked for` : ""}`;
+  yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent}%)${isShort ? `, below the required ${minCoverage}%` : ""}`;
   yield palette.quiet(
-    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more are marked to stay out` : ""}`,
+    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more ${counts.hidden === 1 ? "is" : "are"} excluded on purpose` : ""}`,
   );
 }
 

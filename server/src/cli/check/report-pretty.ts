@@ -43,7 +43,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>): st
   const words = `${number(known)} in the baseline not shown`;
   return gone === 0
     ? words
-    : `${words}; ${number(gone)} no longer found (use --write-baseline to remove them)`;
+    : `${words}; ${number(gone)} no longer found (use --write-baseline to update the baseline)`;
 }
 
 function nothingFound(level: readonly Severity[]): string {

@@ -6,7 +6,7 @@ import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import {
   choice, CommandError, type CommandHost, defineCommand, flag, printMessage, value, writeNewFile,
 } from "../command.ts"; // prettier-ignore
-import { toVisibleText, visibleLines } from "../terminal/text.ts";
+import { startLowercase, toVisibleText, visibleLines } from "../terminal/text.ts";
 
 export const convertCommand = defineCommand({
   name: "convert",
@@ -31,8 +31,8 @@ export const convertCommand = defineCommand({
     const text = readUtf8(path);
     if (text === undefined) throw new CommandError(`can't read ${file}`);
     const conversion = await convertFile({ path, text, target: to });
-    if (!conversion.ok) throw new CommandError(`${file}: ${conversion.reason}`);
-    for (const note of conversion.notes) printMessage(note, host);
+    if (!conversion.ok) throw new CommandError(`${file}: ${startLowercase(conversion.reason)}`);
+    for (const note of conversion.notes) printMessage(startLowercase(note), host);
     if (output !== undefined) {
       writeNewFile(output, conversion.text, host);
       host.stdout.write(`Wrote ${toVisibleText(output)}\n`);

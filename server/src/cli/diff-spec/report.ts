@@ -43,7 +43,7 @@ export function* reportDifference(
   for (const { kind, before, after } of gone)
     yield line(
       kind === "added" ? "addition" : "breaking",
-      `${nameOf(after ?? before)} is ${kind === "added" ? "new" : "gone"}`,
+      `${nameOf(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
     );
   for (const { kind, after, findings, pages: own } of operations) {
     if (kind !== "changed") continue;

@@ -27,6 +27,7 @@ import {
   wholeNumber,
 } from "../command.ts";
 import { progressOn } from "../terminal/output.ts";
+import { startLowercase } from "../terminal/text.ts";
 import { type FeedbackQueryInfo, feedbackReport, totalsReport } from "./feedback-report.ts";
 import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
 import { feedbackTools, noAddress, serviceOf, reportRequest, describeFeedbackEnd } from "./read-feedback.ts";
@@ -119,7 +120,7 @@ export const feedbackCommand = defineCommand({
       ...(pageSize !== undefined ? { pageSize } : (all || byPage) && { pageSize: 100 }),
     };
     const checked = checkQuery(query);
-    if (!checked.ok) throw new CommandError(checked.reason);
+    if (!checked.ok) throw new CommandError(startLowercase(checked.reason));
     return {
       folder: readFolder(positionals),
       isFolderNamed: positionals.length > 0,
@@ -200,7 +201,7 @@ async function showFeedback(
   // Prints nothing if no entries were read, so programs don't mistake it for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) await printFeedback(report, options.format, host);
-  for (const warning of report.warnings) printMessage(warning, host);
+  for (const warning of report.warnings) printMessage(startLowercase(warning), host);
   if (!failure) return 0;
   throw new CommandError(
     describeFeedbackEnd(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),

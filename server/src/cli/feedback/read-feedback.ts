@@ -16,7 +16,7 @@ import { directFetch } from "../../relay/download.ts";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
 import type { CommandHost } from "../command.ts";
 import type { Progress } from "../terminal/output.ts";
-import { toVisibleText } from "../terminal/text.ts";
+import { startLowercase, toVisibleText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
@@ -51,14 +51,15 @@ export function serviceOf(
       "no project specified. Use --project or the environment variable DOCWRIGHT_PROJECT. You can find the project ID in your dashboard.",
     );
   const checkedProject = checkProject(projectId);
-  if (!checkedProject.ok) return refuse(`${toVisibleText(projectId.slice(0, 80))}: ${checkedProject.reason}`);
+  if (!checkedProject.ok)
+    return refuse(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
   const address =
     baseUrl ??
     (environment["DOCWRIGHT_API_URL"] || undefined) ??
     (profile && profiles[profile].analyticsBaseUrl);
   if (address === undefined) return { ok: true, service: { projectId, key } };
   const checkedAddress = checkBaseUrl(address);
-  if (!checkedAddress.ok) return refuse(checkedAddress.reason);
+  if (!checkedAddress.ok) return refuse(startLowercase(checkedAddress.reason));
   return { ok: true, service: { baseUrl: checkedAddress.value, projectId, key } };
 }
 
@@ -173,7 +174,7 @@ export function describeFeedbackEnd(
   { key, shape }: { readonly key: string; readonly shape: KeyShape },
 ): string {
   const { details } = failure;
-  const words = [messageOf(failure)];
+  const words = [startLowercase(messageOf(failure))];
   if (details !== undefined) words.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
   const checked = checkKey(key, shape);
   if (
@@ -183,8 +184,8 @@ export function describeFeedbackEnd(
   )
     words.push(checked.hint);
   if ("entries" in report && report.read > 0 && report.nextCursor !== undefined) {
-    const came = report.read === 1 ? "1 entry has" : `${report.read} entries have`;
-    words.push(`${came} been fetched; continue with --cursor ${report.nextCursor}.`);
+    const fetched = report.read === 1 ? "1 entry" : `${report.read} entries`;
+    words.push(`Fetched ${fetched}; continue with --cursor ${report.nextCursor}.`);
   }
   return toVisibleText(words.join(" "));
 }

@@ -216,5 +216,7 @@ export function* reportTotalsTable(
 
 function noPage(read: number): string {
   if (read === 0) return "No page has matching feedback.";
-  return `None of the ${read} pages with feedback matches.`;
+  return read === 1
+    ? "The only page with feedback doesn't match."
+    : `None of the ${read} pages with feedback match.`;
 }

@@ -173,7 +173,7 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
     const { file, operation, verdict: result, slug, newSlug } = page;
     yield `${prefix}${file}  ${operation ?? page.written}`;
     const address = newSlug === undefined ? "" : newSlug === slug ? ", same URL" : `, new URL /${newSlug}`;
-    if (result === "loss-free") yield `  loss-free${address}`;
+    if (result === "loss-free") yield `  lossless${address}`;
     if (result === "extension") yield `  with an extension${address}: ${subjectsOf(page)}`;
     for (const reason of page.reasons) yield `  kept: ${reason}`;
   }

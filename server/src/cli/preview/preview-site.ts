@@ -66,8 +66,11 @@ export function errorLines(output: Output): (site: SiteState) => void {
     before = new Set(now.keys());
     for (const problem of fresh.slice(0, maxLines))
       output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
-    if (fresh.length > maxLines)
-      output.write(`${fresh.length - maxLines} more errors; run "docwright check" to list all of them.\n`);
+    const more = fresh.length - maxLines;
+    if (more > 0)
+      output.write(
+        `${more} more ${more === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`,
+      );
   };
 }
 

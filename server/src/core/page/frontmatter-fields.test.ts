@@ -128,7 +128,7 @@ describe("frontmatterFields", () => {
         );
         strictEqual(
           /\b(schema|union|token|undefined|null|regex)\b/i.exec(
-            words.replace(/openapi-schema|The schema/g, ""),
+            words.replace(/openapi-schema|Name of the schema/g, ""),
           ),
           null,
           words,

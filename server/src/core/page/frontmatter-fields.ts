@@ -117,7 +117,7 @@ const fields: readonly FieldInfo[] = [
     name: "openapi-schema",
     type: { kind: "reference", names: "schema" },
     meaning:
-      "Name of the schema that this page documents. If there are several specifications, put the specification before the name. Takes precedence over `openapi`.",
+      "Name of the schema that this page documents. If there are several OpenAPI files, put the file before the name. Takes precedence over `openapi`.",
   },
   {
     name: "asyncapi",
@@ -296,8 +296,8 @@ export function getFieldValues(
 ): readonly FieldValueInfo[] | undefined {
   if (field.type.kind === "flag")
     return [
-      { value: "true", meaning: "Yes." },
-      { value: "false", meaning: "No." },
+      { value: "true", meaning: "Turns this field on." },
+      { value: "false", meaning: "Turns this field off." },
     ];
   if (field.type.kind !== "enum") return undefined;
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
@@ -315,7 +315,7 @@ export function describeFieldType(type: FieldType): string {
     case "groups":
       return "a list of group names";
     case "related":
-      return "a list of links or false";
+      return "a list of links, or false";
     case "icon":
       return "an icon name or a map with a name";
     case "map":

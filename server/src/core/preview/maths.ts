@@ -94,7 +94,7 @@ export function typeset(
       maxSize: 50,
     });
     const nodes = readMarkup(markup);
-    return nodes ? { nodes } : { fault: "it can't be shown here" };
+    return nodes ? { nodes } : { fault: "it uses something that the preview doesn't support" };
   } catch (error) {
     return { fault: error instanceof katex.ParseError ? plainWords(error.rawMessage) : "it's too complex" };
   }

@@ -97,7 +97,7 @@ function yamlFault(text: string): SampleFault | undefined {
   const plain = text.replace(placeholders, (found) => "x".repeat(found.length));
   for (const { start, end } of documentsOf(plain)) {
     const { fault } = readYamlTree(plain.slice(start, end));
-    if (fault?.kind !== "syntax" || fault.text.endsWith("twice")) continue;
+    if (fault?.kind !== "syntax" || fault.isDuplicateKey) continue;
     const range = { start: start + fault.range.start, end: start + fault.range.end };
     return { range, text: hasColonInValue(plain, range.start) ? unquotedColon : fault.text };
   }

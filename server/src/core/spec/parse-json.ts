@@ -221,7 +221,7 @@ const words: Readonly<Record<JsonProblemKind, string>> = {
   "unclosed-string": "a string has no closing double quote",
   "invalid-string": "a string contains a character that JSON doesn't allow",
   unquoted: "a string isn't in double quotes",
-  unexpected: "this isn't valid here",
+  unexpected: "there's unexpected text",
   "text-after-end": "there's text after the last bracket",
   "duplicate-key": "a key appears twice",
 };
@@ -231,7 +231,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
   if (file.refused) {
     const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
     const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
-    const reason = kind === "too-deep" ? "it's nested too deeply" : "this isn't valid here";
+    const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
     return { root: undefined, shared: new Set(), fault: { kind, text: reason, range } };
   }
   const problem = file.problems.find(({ kind }) => kind !== "duplicate-key");

@@ -305,7 +305,7 @@ class YamlTree {
   #document(): void {
     if (++this.#documents === 1) return;
     const start = Math.max(this.#end, this.#text.indexOf("---", this.#end));
-    this.#refuse("syntax", "a second document starts after ---", { start, end: start + 3 });
+    this.#refuse("syntax", "a second document starts after `---`", { start, end: start + 3 });
   }
 
   #container(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
@@ -343,7 +343,13 @@ class YamlTree {
     const open = this.#open.at(-1);
     if (!open || !("keys" in open) || open.key !== undefined) return false;
     const merges = plain && text === "<<";
-    if (!merges && open.keys.has(text)) this.#refuse("syntax", `the key ${text} appears twice`, range);
+    if (!merges && open.keys.has(text))
+      this.fault ??= {
+        kind: "syntax",
+        text: `the key \`${text}\` appears twice`,
+        range,
+        isDuplicateKey: true,
+      };
     open.keys.add(text);
     open.key = { text, range, merges };
     return true;
@@ -354,7 +360,7 @@ class YamlTree {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const node = this.#anchors.get(name);
     this.#end = range.end;
-    if (!node) return this.#refuse("syntax", `the anchor ${name} isn't defined`, range);
+    if (!node) return this.#refuse("syntax", `the anchor \`${name}\` isn't defined`, range);
     this.shared.add(node);
     this.#add(node);
   }
@@ -408,7 +414,10 @@ class YamlTree {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
     if (!knownTags.test(tag))
-      this.#refuse("syntax", `the tag ${tag} isn't recognized`, { start: event.tagStart, end: event.tagEnd });
+      this.#refuse("syntax", `the tag \`${tag}\` isn't recognized`, {
+        start: event.tagStart,
+        end: event.tagEnd,
+      });
   }
 
   #refuse(kind: SpecParseError["kind"], text: string, range: TextRange): void {

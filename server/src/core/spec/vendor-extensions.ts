@@ -171,7 +171,7 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
 
 /** Plain descriptions of the expected values. */
 export const shapeLabels: Readonly<Record<ExtensionShape, string>> = {
-  text: "a text",
+  text: "a string",
   texts: "a list of strings",
   object: "an object",
   boolean: "true or false",

@@ -21,7 +21,9 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   if (through !== undefined && upTo === undefined) return refuse(`${quoted(through)} ${noDay}`);
   for (const bound of [from, upTo])
     if (bound !== undefined && readInstant(bound) === undefined)
-      return refuse(`${quoted(bound)} ${noDay.replace(/\.$/, ", or with a time: 2026-06-30T14:00:00Z.")}`);
+      return refuse(
+        `${quoted(bound)} ${noDay.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
+      );
   const [start, end] = [from, upTo].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
   if (start !== undefined && end !== undefined && start > end)
     return refuse(`The period starts (${String(from)}) after it ends (${through ?? String(to)}).`);
@@ -71,7 +73,7 @@ function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
 
-const noDay = "isn't a calendar day. Use a date such as 2026-06-30.";
+const noDay = "isn't a valid date. Use a date such as 2026-06-30.";
 
 function quoted(text: string): string {
   return `“${text.replace(/[\p{C}\u2028\u2029]/gu, "").slice(0, 60)}”`;

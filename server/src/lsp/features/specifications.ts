@@ -126,5 +126,5 @@ export async function comparedSpecification(
 function sentence(reason: string): string {
   return reason === ""
     ? "Git failed without an error message."
-    : reason.replace(/^(git|this) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+    : reason.replace(/^(git|this|the) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
 }

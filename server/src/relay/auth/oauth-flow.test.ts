@@ -45,7 +45,7 @@ describe("a sign-in whose code goes to somebody else", () => {
     await service.agree(api, "always");
     const requested = await service.ask({ kind: "authorize", ask: 41, name: "token", url: api, grant });
     assert.ok(requested.kind === "target" && requested.question, JSON.stringify(requested));
-    assert.match(requested.question.warning ?? "", /sign in at google\.com, .* go to api\.evil\.test, which is not google\.com/);
+    assert.match(requested.question.warning ?? "", /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
     // After the user reads and allows it, the sign-in continues. The test can't open a browser.
     service.hear({ kind: "consent", origin: requested.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "authorize", ask: 42, name: "token", url: api, grant });
@@ -234,11 +234,11 @@ describe("signing in to an API", () => {
       const answer = await authorize({ flow: "authorizationCode", authorizationUrl }, ask);
       return answer.kind === "done" && answer.failed ? (answer.text ?? "") : "";
     };
-    assert.match(await text("https://evil.test/login", 1), /Neither this site nor your environment names/);
-    assert.match(await text("javascript:alert(1)", 2), /cannot be asked/);
+    assert.match(await text("https://evil.test/login", 1), /Neither this site nor your environment declares/);
+    assert.match(await text("javascript:alert(1)", 2), /URLs for this sign-in can't be used/);
     assert.deepEqual(opened, []);
     comesBack = new URLSearchParams({ code: "evil", state: "another" });
-    assert.match(await text(`${origin}/authorize`, 3), /Nobody came back/);
+    assert.match(await text(`${origin}/authorize`, 3), /The sign-in wasn't completed/);
     assert.deepEqual([requested, await retained()], [[], undefined]);
   });
 

@@ -281,7 +281,7 @@ async function withCode(
     return failed("Couldn't open a browser for the sign-in.");
   }
   const given = await coming;
-  if (!given || given.get("state") !== state) return failed("The sign-in wasn't completed.");
+  if (!given || given.get("state") !== state) return failed("The sign-in wasn't completed. Try again.");
   if (!isFrom(given.get("iss"), issuer, origin))
     return failed(
       `The response came from a service other than ${issuer ?? origin}, so it was ignored. The sign-in was redirected to a location that you didn't choose. Don't try again until you know why.`,

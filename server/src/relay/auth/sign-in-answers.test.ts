@@ -51,7 +51,7 @@ describe("answers to a sign-in", () => {
     await until(() => opened.length === 2);
     isThere = false;
     const third = await begin("three", 3);
-    assert.match((third.kind === "done" && third.text) || "", /No browser/);
+    assert.match((third.kind === "done" && third.text) || "", /Couldn't open a browser/);
     for (const [i, url] of opened.toReversed().entries()) {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       const line = `GET ${back.pathname}?code=${2 - i}&state=${url.searchParams.get("state")}`;

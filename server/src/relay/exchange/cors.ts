@@ -101,7 +101,7 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsRespon
   );
   if (missing.length > 0)
     reasons.push(
-      `The answer to OPTIONS does not allow the ${missing.length === 1 ? "header" : "headers"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to Access-Control-Allow-Headers${nowReads(answer, "access-control-allow-headers")}${missing.includes("authorization") && names.includes("*") ? "; * does not stand for authorization" : ""}.`,
+      `The response to OPTIONS doesn't allow the ${missing.length === 1 ? "header" : "headers"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to Access-Control-Allow-Headers${nowReads(answer, "access-control-allow-headers")}.${missing.includes("authorization") && names.includes("*") ? " The value * doesn't include authorization." : ""}`,
     );
   return reasons;
 }

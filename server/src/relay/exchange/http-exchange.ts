@@ -355,14 +355,14 @@ export function getNextRedirect(
 ): RedirectStep {
   const url = urlOf(location, hop.url.origin + hop.path);
   const leads = `${hop.url.origin} returned ${status} with a redirect to ${url.origin}`;
-  if (hop.url.isTls && !url.isTls) throw refused(`${leads}, from HTTPS to HTTP`);
+  if (hop.url.isTls && !url.isTls) throw refused(`${leads}, which uses HTTP instead of HTTPS`);
   const turnsToGet =
     (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
     ((status === 301 || status === 302) && hop.method === "POST");
   const hasBody = hop.hasBody && !turnsToGet;
   const isElsewhere = url.origin !== hop.url.origin;
   if (isElsewhere && hasBody && bodyHoldsSecrets)
-    throw refused(`${leads}, with a body that contains a secret`);
+    throw refused(`${leads}, and the request body contains a secret`);
   const stays = ([name, value]: NamedText) =>
     !(turnsToGet && aboutBodies.test(name)) && !(isElsewhere && isCredential(name, value));
   return {

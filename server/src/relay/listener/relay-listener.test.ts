@@ -179,7 +179,7 @@ describe("the relay as a tab reaches it", () => {
     const saved = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
     assert.deepEqual(
       [saved.status, saved.headers.get("content-type"), saved.headers.get("content-disposition")],
-      [200, "application/octet-stream", 'attachment; filename="answer"'],
+      [200, "application/octet-stream", 'attachment; filename="response"'],
     );
     assert.match(saved.body, /the whole/);
     const foreign = await rawRequest(

@@ -149,7 +149,7 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     response.writeHead(200, {
       ...harmlessHeaders,
       "Content-Type": "application/octet-stream",
-      "Content-Disposition": 'attachment; filename="answer"',
+      "Content-Disposition": 'attachment; filename="response"',
     });
     body.on("error", () => response.destroy());
     response.on("close", () => body.destroy());

@@ -8,7 +8,7 @@ import { createMemorySecretStore, createMemoryStore } from "./stores.ts";
 
 interface Case {
   readonly what: string;
-  readonly post: number | "closes the connection before the file is complete";
+  readonly post: number | "breaks off";
   readonly get: number;
   readonly location?: string;
   readonly says: readonly RegExp[];
@@ -17,16 +17,16 @@ interface Case {
 
 const fixes = [/`\/docs\/_service\/api\/request`/, /`api\.playground\.proxy`.*CORS/];
 const cases: readonly Case[] = [
-  { what: "that lets only GET through", post: 405, get: 200, says: [/lets only GET through/, ...fixes] },
-  { what: "that forbids POST", post: 403, get: 404, says: [/lets only GET through/, ...fixes] },
-  { what: "that knows GET alone", post: 501, get: 200, says: [/lets only GET through/, ...fixes] },
-  { what: "that drops POST", post: "closes the connection before the file is complete", get: 200, says: [/lets only GET through/, ...fixes] },
-  { what: "that lets POST through", post: 400, get: 405, works: true, says: [/gets through/] },
-  { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/gets through/] },
-  { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /GET of it/] },
-  { what: "that passes the path to nobody", post: 404, get: 404, says: [/Nothing takes requests/] },
-  { what: "that lets nobody in", post: 403, get: 403, says: [/Nothing takes requests/] },
-  { what: "that fails", post: 502, get: 502, says: [/cannot be told/] },
+  { what: "that lets only GET through", post: 405, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that forbids POST", post: 403, get: 404, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that knows GET alone", post: 501, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that drops POST", post: "breaks off", get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that lets POST through", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
+  { what: "that passes the path to nobody", post: 404, get: 404, says: [/Nothing accepts playground requests at .*: POST and GET returned 404/] },
+  { what: "that lets nobody in", post: 403, get: 403, says: [/Nothing accepts playground requests at .*: POST and GET returned 403/] },
+  { what: "that fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
 ]; // prettier-ignore
 
 describe("a reverse proxy in front of the docs", () => {
@@ -38,8 +38,7 @@ describe("a reverse proxy in front of the docs", () => {
       const server = await serveLocally((request, response) => {
         seen.push(`${request.method} ${request.url}`);
         const status = request.method === "POST" ? post : get;
-        if (status === "closes the connection before the file is complete")
-          return void request.socket.destroy();
+        if (status === "breaks off") return void request.socket.destroy();
         response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       });
       const service = deskInTest({ siteUrl: () => `http://${server.host}/docs/` });

@@ -58,19 +58,19 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   if (post === undefined || (notAllowed.has(post) && post !== get))
     return {
       works: false,
-      text: `The reverse proxy in front of your docs lets only GET through: POST to \`${pathname}\` ${post === undefined ? "broke off" : `was answered with ${post}`}, GET with ${get ?? "nothing"}. Requests that readers send in the playground fail. ${fixes}`,
+      text: `The reverse proxy for your docs allows only GET, so playground requests from readers fail: POST to \`${pathname}\` ${post === undefined ? "failed" : `returned ${post}`}, and GET returned ${get ?? "no response"}. ${fixes}`,
     };
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
     return {
       works: becomesGet ? false : undefined,
-      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}${becomesGet ? ", and on the way browsers make a GET of it, so requests that readers send in the playground fail" : ""}. Name the address that it leads to as \`siteUrl\`, or let the redirect leave this path out. Otherwise: ${fixes}`,
+      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}.${becomesGet ? " Browsers turn it into a GET request, so playground requests from readers fail." : ""} Set \`siteUrl\` to the target of the redirect, or exclude this path from the redirect. Otherwise: ${fixes}`,
     };
   }
   if (notAllowed.has(post) || post === 404)
     return {
       works: undefined,
-      text: `Nothing takes requests of the playground at \`${url}\`: POST was answered with ${post}${get === post ? ", and so was GET" : ""}. If your docs are published there, the reverse proxy does not pass this path on. ${fixes}`,
+      text: `Nothing accepts playground requests at \`${url}\`: ${get === post ? "POST and GET" : "POST"} returned ${post}. If your docs are published there, the reverse proxy doesn't forward this path. ${fixes}`,
     };
   if (post >= 500)
     return {
@@ -250,7 +250,13 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         return undefined;
       case "authorize": {
         const { ask } = message;
-        if (!isTrusted()) return { kind: "done", ask, failed: true, text: "Trust this folder first." };
+        if (!isTrusted())
+          return {
+            kind: "done",
+            ask,
+            failed: true,
+            text: "You can't sign in because this folder isn't trusted. Trust it first.",
+          };
         const signed = await signIn(message, signing());
         return signed.kind === "done" ? { ...signed, ask } : { ...signed, kind: "target", ask };
       }

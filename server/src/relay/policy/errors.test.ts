@@ -6,7 +6,7 @@ const origin = "http://localhost:4010";
 
 /** Messages as the author sees them. */
 const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp])[] = [
-  [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^Is your API running\?/],
+  [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^If the API isn't running, start it\./],
   [new RelayFault("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],
   [new RelayFault("not-found", { origin: "https://api.example.com" }), "The host api.example.com can't be found.", /VPN/],
   [new RelayFault("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 accepted the request but didn't start to respond within 30 seconds.", /log/],

@@ -152,7 +152,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
       `If ${place} is your server and is supposed to be in your own network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.`,
   },
   "unknown-secret": {
-    message: ({ name }) => `The request wasn't sent: there's no secret ${name === undefined ? "of this name" : `named ${name}`}.`,
+    message: ({ name }) => `The request wasn't sent: there's no secret ${name === undefined ? "with this name" : `named ${name}`}.`,
     hint: () => "Save it under Authorization, or choose another secret.",
   },
   "secret-elsewhere": {
@@ -179,7 +179,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
   },
   "connect-refused": {
     message: ({ place }) => `Nothing is listening on ${place}.`,
-    hint: () => "Start the API if it isn't running, or choose the server and port it runs on.",
+    hint: () => "If the API isn't running, start it. Otherwise, choose the server and port it runs on.",
   },
   "connect-timeout": {
     message: ({ place, limit }) =>
@@ -201,7 +201,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
     hint: ({ fingerprint }) =>
       fingerprint === undefined
         ? "Add your company's certificate authority to the system's certificates, or a missing intermediate certificate to the server."
-        : "If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates may not include your company's certificate authority.",
+        : "If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates might not include your company's certificate authority.",
   },
   "tls-expired": {
     message: ({ place, cause }) =>
@@ -222,7 +222,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
   proxy: {
     message: ({ place, what }) => what || `Your network's proxy blocked the request to ${place}.`,
     hint: () =>
-      "If your network has a proxy, set it in the editor's `http.proxy` setting, and check whether it requires authentication.",
+      "Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication.",
   },
   "first-byte-timeout": {
     message: ({ place, limit }) => `${place} accepted the request but didn't start to respond within ${seconds(limit)}.`,
@@ -239,7 +239,7 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
   "malformed-answer": {
     message: ({ place, what }) => what || `The response from ${place} isn't valid HTTP.`,
     hint: () =>
-      "Check that the API uses this port and HTTP. Otherwise, the cause below is an error in the server.",
+      "Check that the API uses this port and HTTP. If it does, the server violates the HTTP protocol. The cause below contains details.",
   },
   "redirect-refused": {
     message: ({ what }) => `A redirect wasn't followed: ${what}.`,

@@ -236,9 +236,13 @@ export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
   if (scheme === undefined) throw createTargetFault("only http:// and https:// URLs are allowed");
   if (authority.includes("@")) throw createTargetFault(refusals.credentials);
-  if (/[\0- %{}\x7f]/.test(authority)) throw malformed("The host of the URL");
+  if (/[\0- %{}\x7f]/.test(authority))
+    throw malformed("The host of the URL contains a character that isn't allowed.");
   const [path = ""] = rest.split("#");
-  if (!/^[!-~]*$/.test(path) || path.includes("\\")) throw malformed("The path of the URL");
+  if (!/^[!-~]*$/.test(path) || path.includes("\\"))
+    throw malformed(
+      "The path of the URL contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
+    );
   const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
   if (!checked.ok) throw createTargetFault(refusals[checked.reason]);
   const { url } = checked;
@@ -268,10 +272,8 @@ function createTargetFault(what: string): RelayFault {
   return new RelayFault("refused-target", { what });
 }
 
-function malformed(part: string): RelayFault {
-  return new RelayFault("malformed", {
-    what: `${part} contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.`,
-  });
+function malformed(what: string): RelayFault {
+  return new RelayFault("malformed", { what });
 }
 
 /**

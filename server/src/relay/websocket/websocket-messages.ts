@@ -81,7 +81,7 @@ export function explainSocket(fault: RelayFault, redact: (text: string) => strin
 const otherHints = {
   "too-large": "Request less data from the server at a time. Larger messages aren't shown here.",
   "malformed-answer":
-    "Check that there's a WebSocket at this URL. If there is, the cause below is an error in the server.",
+    "Check that there's a WebSocket at this URL. If there is, the server violates the protocol. The cause below contains details.",
   "redirect-refused": "Connect to the target of the redirect if the specification includes it.",
 } as const;
 

@@ -90,8 +90,8 @@ describe("WebSockets by way of the relay", () => {
     ["HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", "malformed-answer", "status 401"],
     ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", "malformed-answer", "status 200"],
     ["HTTP/1.1 302 Found\r\nLocation: ws://evil.example/\r\nContent-Length: 0\r\n\r\n", "redirect-refused", "ws://evil.example/"],
-    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: no\r\n\r\n", "malformed-answer", "not a WebSocket"],
-    ["SSH-2.0-OpenSSH_9.6\r\n\r\n", "malformed-answer", "not HTTP"],
+    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: no\r\n\r\n", "malformed-answer", "violated the WebSocket protocol"],
+    ["SSH-2.0-OpenSSH_9.6\r\n\r\n", "malformed-answer", "isn't valid HTTP"],
   ]; // prettier-ignore
   for (const [answer, code, words] of answers)
     it(`tell what came in place of a connection: ${answer.slice(0, 20).trim()}`, async () => {

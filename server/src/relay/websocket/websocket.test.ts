@@ -73,7 +73,7 @@ describe("a WebSocket from its opening to its end", () => {
     page.send("b");
     const failure = await opened;
     assert.ok("message" in failure);
-    assert.match(failure.message, /status 403 and opened no WebSocket\. 2 messages weren't sent\.$/);
+    assert.match(failure.message, /status 403 and didn't open a WebSocket\. 2 messages weren't sent\.$/);
     assert.equal(failures(page).length, 1, "told once");
     await refusing.close();
   });
@@ -120,7 +120,7 @@ describe("a WebSocket from its opening to its end", () => {
         headers: [["Authorization", "{{secret:token}}"]],
       });
       assert.ok(
-        "message" in failure && /not the address that was checked/.test(failure.message),
+        "message" in failure && /which isn't the address that was checked/.test(failure.message),
         JSON.stringify(failure),
       );
       await new Promise((resolve) => setTimeout(resolve, 50));

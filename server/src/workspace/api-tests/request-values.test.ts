@@ -43,6 +43,6 @@ describe("chooseServer", () => {
   it("says where the API runs that was not named", () => {
     const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
     ok(!found.ok);
-    match(found.reason, /http:\/\/localhost:4010\/v2\. Name that server as well/);
+    match(found.reason, /http:\/\/localhost:4010\/v2\. To test it, specify that server too/);
   });
 });

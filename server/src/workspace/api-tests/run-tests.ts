@@ -53,7 +53,7 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
     case 410:
       return hasParameters
         ? "Use an existing resource, either in the example or in a variable with the parameter's name."
-        : "Check that this is the server of this API.";
+        : "Check that this is the API's server.";
     case 400:
     case 409:
     case 415:
@@ -107,8 +107,12 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
     .map(({ pointer, text, at }): TestFailure => ({ pointer, text, ...(at && { at }), remedy }));
   const left = found.length - failures.length;
   if (left <= 0 && !check.isCut) return failures;
-  const count = check.isCut ? "more" : `${left} more`;
-  return [...failures, { text: `There are ${count} differences.`, remedy }];
+  const text = check.isCut
+    ? "There are more differences."
+    : left === 1
+      ? "There is 1 more difference."
+      : `There are ${left} more differences.`;
+  return [...failures, { text, remedy }];
 }
 
 export interface TestMeans {

@@ -157,11 +157,11 @@ describe("renames in git's history", () => {
   it("says why nothing is known", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
     assert.deepEqual(await former(outside), {
-      note: "Couldn't find renamed files in the Git history: this folder is in no git repository.",
+      note: "Couldn't find renamed files in the Git history: this folder isn't in a Git repository.",
     });
     run(outside, "init", "-q");
     assert.deepEqual(await former(outside), {
-      note: "Couldn't find renamed files in the Git history: the repository has no commit yet.",
+      note: "Couldn't find renamed files in the Git history: the repository has no commits yet.",
     });
     rmSync(outside, { recursive: true, force: true });
   });

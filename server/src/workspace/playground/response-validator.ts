@@ -123,7 +123,7 @@ export class ResponseWorkerHost {
       slow.push(outcome.pattern);
       left -= this.#limits.pattern;
     }
-    return unknown(`Validating the response takes more than ${this.#limits.whole / 1000} seconds.`);
+    return unknown(`Validating the response took more than ${this.#limits.whole / 1000} seconds.`);
   }
 
   #request(

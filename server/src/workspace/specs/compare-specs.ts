@@ -114,7 +114,7 @@ export async function versionAt(
 ): Promise<ComparisonResult<VersionFile>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const name = `${path} of ${revision}`;
+  const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
   // Uses a separate folder name, so the reader's data about the current files isn't mixed up with these.

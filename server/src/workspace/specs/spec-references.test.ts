@@ -80,7 +80,11 @@ describe("references of specifications, read from the disk", () => {
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
       const reported = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
-      assert.match(reported?.markdown ?? "", /^(Lies outside|Names a file|Is no name)/, reference);
+      assert.match(
+        reported?.markdown ?? "",
+        /^(Outside the site|The file isn't on the site|The file is neither|Not a valid file path)/,
+        reference,
+      );
       answers.push(reported?.markdown ?? "");
     }
     for (const answer of answers) assert.doesNotMatch(answer, new RegExp(canary));
@@ -118,6 +122,6 @@ describe("references of specifications, read from the disk", () => {
       file: "ring/f4.yaml",
       offset: 30,
     });
-    assert.match(hover?.markdown ?? "", /not in the site/);
+    assert.match(hover?.markdown ?? "", /isn't on the site/);
   }).timeout(60_000);
 });

@@ -138,7 +138,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       reply: `{ kind: "converted", conversion: "done" }`,
       run: (worker) => convertFile({ path: "a.json", text: "", target: "3.1" }, { milliseconds, worker }),
       done: "done",
-      ended: { ok: false, reason: "The conversion takes over 0.1 seconds." },
+      ended: { ok: false, reason: "The conversion took more than 0.1 seconds." },
     },
     "a page": {
       reply: `{ kind: "checked", problems: ["done"] }`,
@@ -173,7 +173,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       done: "done",
       ended: {
         verdict: "unknown",
-        reason: "Validating the response takes more than 0.1 seconds.",
+        reason: "Validating the response took more than 0.1 seconds.",
         mismatches: [],
       },
     },

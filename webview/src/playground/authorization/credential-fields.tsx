@@ -87,7 +87,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           ref={setButton}
           type="button"
           class="dw-button"
-          aria-label={`${isSet ? "Change…" : "Set…"} value of ${secret}`}
+          aria-label={`${isSet ? "Change" : "Set"} value of ${secret}`}
           onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
         >
           {isSet ? "Change…" : "Set…"}
@@ -104,7 +104,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           </button>
         )}
       </span>
-      {isSet && <span class="dw-try-words">Sent to {known.origin} alone.</span>}
+      {isSet && <span class="dw-try-words">Sent only to {known.origin}.</span>}
       {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
     </div>
   );

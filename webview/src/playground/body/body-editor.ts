@@ -284,7 +284,7 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
     ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !fits) return [warn(`The specification requires ${allowed.join(" or ")} here, but this is ${wordsOf(kind)}.`)]; // prettier-ignore
+  if (typed.length > 0 && !fits) return [warn(`The specification requires type ${allowed.join(" or ")} here, but this is ${wordsOf(kind)}.`)]; // prettier-ignore
   if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
@@ -323,7 +323,7 @@ function objectFaults(
   const missing = [...new Set(needed)].filter((name) => !names.has(name) && known.has(name));
   if (missing.length > 0)
     found.push(
-      warn(`Missing here: ${missing.map((name) => JSON.stringify(name)).join(", ")}.`, {
+      warn(`Required but missing: ${missing.map((name) => JSON.stringify(name)).join(", ")}.`, {
         from: node.from,
         to: node.from + 1,
       }),
@@ -332,7 +332,7 @@ function objectFaults(
 }
 
 function wordsOf(kind: SchemaType): string {
-  return { object: "an object", array: "a list", string: "a text", number: "a number", integer: "a number", boolean: "a boolean", null: "null" }[kind]; // prettier-ignore
+  return { object: "an object", array: "an array", string: "a string", number: "a number", integer: "a number", boolean: "a boolean", null: "null" }[kind]; // prettier-ignore
 }
 
 /** An editor on the page. */

@@ -218,7 +218,7 @@ const codes: Readonly<Record<number, string>> = {
 
 function closedWords({ code, reason }: ConnectionCloseEvent): string {
   const meaning = codes[code];
-  const known = meaning === undefined ? "" : `, ${meaning}`;
+  const known = meaning === undefined ? "" : ` (${meaning})`;
   return `Closed with code ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
 }
 

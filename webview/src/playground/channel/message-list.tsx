@@ -38,7 +38,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       </span>
       <span class="dw-channel-verdict" data-verdict={result} title={formatCheck(check)}>
         <Glyph name={glyphs[result]} />
-        <span class="dw-hidden-words">{formatCheck(check)}, </span>
+        <span class="dw-hidden-words">({formatCheck(check)}) </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
       <span class="dw-try-event-data">{text.slice(0, shown).replace(/\s+/g, " ")}</span>
@@ -103,11 +103,7 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
       )}
       {isBytes && <p class="dw-try-words">Binary data in hexadecimal. It isn’t validated.</p>}
       {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
-      {isJson ? (
-        <JsonResponse text={text} isWhole={!isCut} />
-      ) : (
-        <TextResponse text={text} label="The message" />
-      )}
+      {isJson ? <JsonResponse text={text} isWhole={!isCut} /> : <TextResponse text={text} label="Message" />}
     </div>
   );
 }
@@ -115,9 +111,14 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
 function wordsOf(check: LogEntry["check"], title: string | undefined): string {
   if (title === undefined) return formatCheck(check);
   if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
-  return check.verdict === "differs"
-    ? `closest to “${title}”, but doesn’t match the specification`
-    : `“${title}”, ${formatCheck(check)}`;
+  switch (check.verdict) {
+    case "as-specified":
+      return `matches “${title}”`;
+    case "differs":
+      return `“${title}” is the closest match, but the message doesn’t match the specification`;
+    default:
+      return `“${title}”, ${formatCheck(check)}`;
+  }
 }
 
 interface LogPanelProps {
@@ -141,9 +142,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
       <header class="dw-try-body-tools">
         <span class="dw-channel-count">
           {count === 0 ? "No messages yet" : `${count} ${count === 1 ? "message" : "messages"}`}
-          {differing > 0 && (
-            <span class="dw-channel-differs">, {differing} doesn’t match the specification</span>
-          )}
+          {differing > 0 && <span class="dw-channel-differs">, {differing} with mismatches</span>}
           {dropped > 0 && `, oldest removed: ${dropped}`}
           {isPaused && `, new while paused: ${held}`}
         </span>

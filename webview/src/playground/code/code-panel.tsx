@@ -136,7 +136,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
   return (
     <figure class="dw-code dw-try-sample">
       <div class="dw-code-body">
-        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={`Sample, ${label}`}>
+        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={`Code sample, ${label}`}>
           <code class="dw-code-lines">
             {shown.map((line, index) => (
               <span class="dw-line" key={index}>

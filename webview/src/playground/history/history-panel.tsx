@@ -51,7 +51,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
       <p class="dw-try-empty">
         {state.history.length > 0
           ? "No requests to this endpoint yet. Requests to other endpoints appear on their pages."
-          : "No requests yet. Requests that you send appear here without their secrets, so you can compare them or send them again."}
+          : "No requests yet. Requests that you send appear here, without their secrets. You can compare them or send them again."}
       </p>
     );
   return (

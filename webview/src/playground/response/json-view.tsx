@@ -103,10 +103,10 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   if (kind !== "object" && kind !== "array")
     return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
   const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
-  const words = kind === "object" ? "member" : "item";
+  const [one, many] = kind === "object" ? ["property", "properties"] : ["item", "items"];
   return (
     <span class="dw-try-count">
-      {isOpen ? open : `${open}…${close}`} {children.length} {children.length === 1 ? words : `${words}s`}
+      {isOpen ? open : `${open}…${close}`} {children.length} {children.length === 1 ? one : many}
     </span>
   );
 }

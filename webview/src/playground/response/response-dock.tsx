@@ -96,7 +96,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
   const parts = [
-    { name: "Name", from: 0, to: lookup },
+    { name: "DNS lookup", from: 0, to: lookup },
     { name: "Connect", from: lookup, to: connect },
     { name: "TLS", from: connect, to: tls },
     { name: "Waiting", from: tls, to: firstByte },

@@ -43,7 +43,7 @@ export function CheckList({
           {shown.map(({ pointer, text, at }, index) => (
             <li key={index}>
               <span>
-                <code>{pointer === "" ? full : pointer}</code> <Sentence text={text} />
+                {pointer === "" ? full : <code>{pointer}</code>} <Sentence text={text} />
               </span>
               {at && (
                 <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
@@ -57,7 +57,7 @@ export function CheckList({
       )}
       {mismatches.length > few && (
         <button type="button" class="dw-try-quiet" onClick={() => showAll(!all)}>
-          {all ? "Show fewer" : `Show all ${mismatches.length}${isCut ? " that were looked for" : ""}`}
+          {all ? "Show fewer" : `Show ${isCut ? "first" : "all"} ${mismatches.length}`}
         </button>
       )}
     </div>

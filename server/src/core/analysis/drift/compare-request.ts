@@ -42,6 +42,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       range,
       name,
       holder: "the query string",
+      direction: "request",
       expected: nearest ?? "",
       found: "",
       at: operation.at,
@@ -85,7 +86,17 @@ function missingHeaders(request: SampleRequest, operation: OperationModel): Drif
 
 function lacking(parameter: ParameterModel, range: Drift["range"], holder: string): Drift {
   const { name, at } = parameter;
-  return { kind: "missing-field", range, name, holder, expected: "", found: "", at, cure: undefined };
+  return {
+    kind: "missing-field",
+    range,
+    name,
+    holder,
+    direction: "request",
+    expected: "",
+    found: "",
+    at,
+    cure: undefined,
+  };
 }
 
 function compareBody(

@@ -50,7 +50,7 @@ describe("drift of a value that may be several things", () => {
     [
       "no type of any choice",
       drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
-      ['wrong-type a text or a list → "42"'],
+      ['wrong-type a a string or an array → "42"'],
     ],
     [
       "a value that chooses none of them",
@@ -63,7 +63,7 @@ describe("drift of a value that may be several things", () => {
         { anyOf: [object({ id: text, a: text }, ["id", "a"]), object({ id: text, b: text }, ["id", "b"])] },
         { id: 7 },
       ),
-      ['wrong-type id text → "7"'],
+      ['wrong-type id a string → "7"'],
     ],
     [
       "nothing where one of them takes it",

@@ -208,6 +208,9 @@ interface RequestedChange {
   readonly differences: readonly Difference[];
 }
 
+/** Matches the subjects of differences that only `content` can resolve: text, examples, and described fields. */
+const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
+
 /** Returns the minimal set of extension fields with which the generated page shows the same content as the page. */
 function fieldsFor(
   before: EndpointView,
@@ -222,7 +225,7 @@ function fieldsFor(
   for (const [key, value] of before.metadata)
     if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
   const needsContent = differences.some(
-    ({ kind, subject }) => kind !== "gained" && /^the (text|example|.* parameter|.*field of)/.test(subject),
+    ({ kind, subject }) => kind !== "gained" && writtenContent.test(subject),
   );
   const content = needsContent ? contentFor(page, facts, showsOperation) : "";
   const fields = (): ExtensionFields => ({

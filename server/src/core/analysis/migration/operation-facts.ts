@@ -344,6 +344,6 @@ function findByAddress({ specs }: Site, written: string): Found {
   const [only, ...more] = found;
   if (!only) return none("None of the site's specifications defines this operation.");
   return more.length > 0
-    ? none(`Several specifications have this operation: ${listed(found.map(({ spec }) => spec))}.`)
+    ? none(`Several specifications define this operation: ${listed(found.map(({ spec }) => spec))}.`)
     : { found: { ...only, kind: "operation" }, reason: "" };
 }

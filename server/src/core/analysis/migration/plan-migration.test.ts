@@ -90,8 +90,12 @@ describe("verdicts of a migration", () => {
     ["a mark in the menu", `---\n${openapi}\ntag: NEW\n---\n`, "extension"],
     ["an import", `---\n${openapi}\n---\n\nimport A from "/a.jsx";\n\n<A />\n`, /^keep: It imports \/a\.jsx/],
     ["an unknown component", `---\n${openapi}\n---\n\n<Price />\n`, /^keep: It uses <Price>/],
-    ["an expression", `---\n${openapi}\n---\n\nAt {now}.\n`, /^keep: It fills in \{now\}/],
-    ["no operation", "---\nopenapi: GET /gone\n---\n", /^keep: No specification of the site has this/],
+    ["an expression", `---\n${openapi}\n---\n\nAt {now}.\n`, /^keep: It uses \{now\}/],
+    [
+      "no operation",
+      "---\nopenapi: GET /gone\n---\n",
+      /^keep: None of the site's specifications defines this operation/,
+    ],
     ["a link elsewhere", `---\n${openapi}\nurl: https://x.test\n---\n`, /^keep: Its frontmatter sets url/],
     [
       "all of it by hand",
@@ -106,17 +110,17 @@ describe("verdicts of a migration", () => {
     [
       "less than the specification",
       "---\ntitle: List users\napi: GET /users\n---\n",
-      /says more than the page/,
+      /The specification contains more than the page: the description and 1 more/,
     ],
     [
       "something else than the specification",
       `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit.replace("integer", "string")}\n`,
-      /says something else than the page: the query parameter limit/,
+      /would differ from this one: the query parameter limit would change/,
     ],
     [
       "another server",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://eu.test/v1/users\n---\n\n${limit}\n`,
-      /^keep: No specification/,
+      /^keep: None of the site's specifications defines this operation/,
     ],
   ] as const)
     it(`a page with ${what}`, () => {
@@ -165,9 +169,9 @@ openapi: other.yaml GET /made
 `;
     const { pages, edits } = planned(fixture);
     const reasons = new Map(pages.map(({ file, reasons: own }) => [file, own.join(" ")]));
-    assert.match(reasons.get("one.mdx") ?? "", /2 pages describe this operation \(two\.mdx too\)/);
+    assert.match(reasons.get("one.mdx") ?? "", /2 pages document this operation, including two\.mdx/);
     assert.match(reasons.get("twice.mdx") ?? "", /lists it 2 times/);
-    assert.match(reasons.get("made.mdx") ?? "", /has a generated page already/);
+    assert.match(reasons.get("made.mdx") ?? "", /already has a generated page: \/\S+\.$/);
     assert.deepEqual(edits, []);
   });
 });

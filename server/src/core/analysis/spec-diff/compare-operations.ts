@@ -23,7 +23,7 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
       ? [finding("servers", true, `the operation is now available at ${formatListAsCode(fresh)}`)]
       : []),
     ...(gone.length > 0
-      ? [finding("servers", false, `the operation is no longer available at ${formatListAsCode(gone)}`)]
+      ? [finding("servers", false, `the operation is no longer available at ${formatListAsCode(gone, "or")}`)]
       : []),
   ];
 }
@@ -38,7 +38,7 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
   const words =
     now === was
       ? `the operation still requires ${now}, but the scheme has changed`
-      : `the operation now requires ${now} (was ${was})`;
+      : `the operation now requires ${now} (previously ${was})`;
   return [finding("security", retained, words)];
 }
 
@@ -178,7 +178,7 @@ function compareParameters(
     // A parameter that moved to another location has its old name there.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
-    const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
+    const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { place: place(parameter), direction, name: parameter.name, label },
       versions,
@@ -190,7 +190,7 @@ function compareParameters(
     compared.push(comparison);
   }
   for (const old of left.values()) {
-    const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
+    const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { place: place(old), direction, name: old.name, label },
       versions,
@@ -266,7 +266,12 @@ function compareAnswers(
   const compared: ComparedOperation[] = [];
   const of = (status: string) =>
     new SchemaComparison(
-      { place: `answer ${status}`, direction: "response", name: "", label: `answer ${formatAsCode(status)}` },
+      {
+        place: `answer ${status}`,
+        direction: "response",
+        name: "",
+        label: `the ${formatAsCode(status)} response`,
+      },
       versions,
     );
   for (const response of after) {
@@ -311,7 +316,7 @@ function compareContent(
     if (one && other) comparison.value(one, other, "");
   }
   for (const { type } of left.values())
-    comparison.report("choices", false, "", `is no longer ${formatAsCode(type)}`);
+    comparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
 function examplesOf({ examples }: MediaModel | ParameterModel): string {

@@ -53,7 +53,7 @@ const limits = [
   ["maxProperties", "upper", "have a field count of at most"],
 ] as const;
 
-/** Describes a change, for example "must be at most `100` now (was `50`)". */
+/** Describes a change, for example "must now be at most `100` (was `50`)". */
 export function changedLimits(
   one: ComparedSide,
   other: ComparedSide,
@@ -99,7 +99,7 @@ export interface ComparedParent {
   readonly direction: Direction;
   /** The parameter's name. Empty for a body or a response. */
   readonly name: string;
-  /** For example, "query parameter `limit`" or "the body". */
+  /** For example, "query parameter `limit`" or "the request body". */
   readonly label: string;
 }
 
@@ -195,9 +195,9 @@ export class SchemaComparison {
     if (before && after) {
       const gone = missingIn(after, before);
       const fresh = missingIn(before, after);
-      if (fresh.length > 0) this.report("values", true, name, `can now be ${formatListAsCode(fresh)}`);
+      if (fresh.length > 0) this.report("values", true, name, `can now be ${formatListAsCode(fresh, "or")}`);
       if (gone.length > 0)
-        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(gone)}`);
+        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(gone, "or")}`);
     } else if (after)
       this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(missingIn([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");

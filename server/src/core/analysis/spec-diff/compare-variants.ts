@@ -38,14 +38,20 @@ export function compareVariants(
       "choices",
       isRequest,
       name,
-      `may now be ${formatListAsCode(fresh.map(({ key }) => key))}`,
+      `can now be ${formatListAsCode(
+        fresh.map(({ key }) => key),
+        "or",
+      )}`,
     );
   if (gone.length > 0)
     comparison.report(
       "choices",
       !isRequest,
       name,
-      `may no longer be ${formatListAsCode(gone.map(({ key }) => key))}`,
+      `can no longer be ${formatListAsCode(
+        gone.map(({ key }) => key),
+        "or",
+      )}`,
     );
   for (const pair of pairs) comparison.value(pair.before.schema, pair.after.schema, name);
   return !wasSingle && !isSingle;

@@ -49,7 +49,7 @@ export function changelogDraft(
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
 
-/** For example, "every operation has the server …". */
+/** For example, "every operation is now available at …". */
 export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
@@ -128,7 +128,7 @@ export function differenceReport(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** For example, "2 breaking changes, 3 additions, 1 change of words." */
+/** For example, "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
@@ -142,8 +142,8 @@ export function summarize(difference: SpecDifference): string {
   );
   const { length } = difference.lost;
   const lost =
-    length === 0 ? "" : ` ${length} ${length === 1 ? "place" : "places"} of the site to be mended.`;
-  return `${parts.length === 0 ? "No change of an operation" : parts.join(", ")}.${lost}`;
+    length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
+  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lost}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -205,46 +205,50 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
     return face
-      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "is new" : "is gone"}${inMenu(face)}`
+      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(face, kind === "added" ? "to" : "from")}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
     ...(before.title === after.title
       ? []
       : [`is now titled ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
-    ...(before.groups.join("\n") === after.groups.join("\n")
-      ? []
-      : [`is now in ${groupsOf(after)} (was in ${groupsOf(before)})`]),
+    ...(before.groups.join("\n") === after.groups.join("\n") ? [] : [formatRegrouping(before, after)]),
     ...(before.listed === after.listed
       ? []
       : [after.listed ? "is now in the navigation" : "is no longer in the navigation"]),
   ];
-  return `${formatAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
+  return `${formatAsCode(`/${before.slug}`)} ${new Intl.ListFormat("en").format(changes)}`;
 }
 
-function inMenu({ listed, groups }: PageAppearance): string {
-  if (!listed) return ", not in the navigation";
-  return groups.length === 0 ? "" : `, under ${formatAsCode(groups.join(" › "))}`;
+function inMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
+  if (!listed) return " (not in the navigation)";
+  return groups.length === 0 ? "" : ` ${preposition} ${formatAsCode(groups.join(" › "))}`;
 }
 
-function groupsOf({ groups }: PageAppearance): string {
-  return groups.length === 0 ? "no group" : formatAsCode(groups.join(" › "));
+function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
+  const [was, now] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
+  if (before.groups.length === 0) return `is now in ${now}`;
+  return after.groups.length === 0 ? `is no longer in ${was}` : `is now in ${now} (was in ${was})`;
 }
 
 function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
-/** For example, "the link `/api/users` leads nowhere; it should be `/api/people`". */
+/** For example, "the link `/api/users` no longer leads to a page (use `/api/people`)". */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
-  const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
+  const subject = {
+    link: "the link",
+    navigation: "the listed operation",
+    frontmatter: "the page's operation",
+  }[kind];
   const effect =
     kind === "link"
       ? becomes === "missing"
         ? "no longer leads to a page"
         : "now opens the page of a different operation"
       : "is no longer in the specification";
-  const remedy = instead === undefined ? "" : `; use ${formatAsCode(instead)} instead`;
+  const remedy = instead === undefined ? "" : ` (use ${formatAsCode(instead)})`;
   return `${subject} ${formatAsCode(text)} ${effect}${remedy}`;
 }
 

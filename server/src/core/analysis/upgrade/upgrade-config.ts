@@ -36,8 +36,8 @@ const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", fron
 
 /** Why common settings weren't converted. */
 const whyLeft: Readonly<Record<string, string>> = {
-  feedback: "is now set in the service's dashboard, not in docs.json",
-  isWhiteLabeled: "is now set in the service's dashboard, not in docs.json",
+  feedback: "now set in the service's dashboard, not in docs.json",
+  isWhiteLabeled: "now set in the service's dashboard, not in docs.json",
 };
 
 /**
@@ -148,7 +148,7 @@ function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undef
     ? socials.flatMap((item, index) => {
         if (isJsonMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
           return [[item["type"], item["url"]] as const];
-        old.leave(`footerSocials[${index}]`, "has no type or no URL");
+        old.leave(`footerSocials[${index}]`, "no type or URL");
         return [];
       })
     : Object.entries(isJsonMap(socials) ? socials : {});

@@ -194,7 +194,10 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             "Controls whether object parameters are expanded by default.",
             { default: "`closed`" },
           ),
-          post: setting(list(text), "Schema keys whose values are shown as labels on each parameter."),
+          post: setting(
+            list(text),
+            "Keys in a parameter's definition whose values are shown as labels on the parameter.",
+          ),
         }),
         "How parameters are displayed.",
       ),

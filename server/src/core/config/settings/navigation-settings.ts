@@ -35,9 +35,9 @@ const hidden = setting(
   flag,
   "Removes this element and everything below it from the navigation. Its pages keep their URLs.",
 );
-const searchable = setting(flag, "Keeps the pages of a hidden element searchable.");
+const searchable = setting(flag, "Makes the pages of a hidden element searchable.");
 const description = setting(text, "Description below the name.");
-const color = setting(colorPairShape("Colour"), "Color of the icon in light and dark mode.");
+const color = setting(colorPairShape("Color"), "Color of the icon in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
   "Multiplier for the search ranking of the pages below. For example, 3 raises it and 0.5 lowers it.",
@@ -45,7 +45,7 @@ const boost = setting(
 );
 const href = setting(
   checked("href"),
-  "Link target, used instead of pages below: a path on this site or a URL.",
+  "Link target, instead of pages below this element: a path on this site or a URL.",
 );
 
 function label(what: string, example: string): Setting {
@@ -129,7 +129,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
   dropdowns: "Sections that readers choose from a dropdown.",
   anchors: "Sections and links pinned above the sidebar.",
   groups: "Titled groups of pages.",
-  pages: "Page paths without file extension, operations such as `GET /path`, and groups, in display order.",
+  pages: "Page paths without a file extension, operations such as `GET /path`, and groups, in display order.",
   menu: "Items of the menu that opens below.",
 };
 

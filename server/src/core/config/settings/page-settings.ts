@@ -172,7 +172,7 @@ const seo: Shape = object({
       object({
         path: setting(
           checked("folder-path", { minLength: 1 }),
-          "Folder, from the site's root, without a slash at its ends.",
+          "Folder relative to the site's root, without a leading or trailing slash.",
           {
             required: true,
             example: "guides",

@@ -151,7 +151,7 @@ function fromFile(name: ImportableName, context: Context): Offer {
     kind: "snippet",
     label: name.name,
     detail: name.source,
-    ...(isHere ? {} : { remark: "adds the import" }),
+    ...(isHere ? {} : { remark: "adds import" }),
     ...written(name.name, undefined, context),
     ...(name.importEdit ? { more: [name.importEdit] } : {}),
     rank: likelihood(name.name, context) + (isHere ? -2 : 4),

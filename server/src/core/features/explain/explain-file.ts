@@ -115,7 +115,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
           state: "stops",
           sentence: "Neither docs.json nor any page refers to it.",
           because: "neither docs.json nor any page refers to it",
-          remedy: "add it under `openapi` to a tab or group",
+          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         },
     ...own
       .filter(({ state }) => state !== "shown")
@@ -174,8 +174,8 @@ function explainOther(site: Site, file: SitePath): Explanation {
     });
   const result =
     uses.length > 0
-      ? `Readers meet it where ${uses.length === 1 ? "one place names" : `${uses.length} places name`} it, and at \`${url}\`.`
-      : describeHidden(findings, url);
+      ? `Readers see it in ${uses.length === 1 ? "one place" : `${uses.length} places`} and at \`${url}\`.`
+      : `Readers don't see it on any page: no page or setting refers to it. They can still open it at \`${url}\`.`;
   return { ...describeFile(file, "file", uses.length > 0, result, findings), url };
 }
 

@@ -59,7 +59,7 @@ describe("Why an operation is shown or not", () => {
   it("says which operation was meant", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
-      "Readers don't see it: `api.json` does not have `POST /users`. Did you mean `GET /users`?",
+      "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
     ]));
 
   it("says that nothing names the specification", () =>
@@ -67,7 +67,7 @@ describe("Why an operation is shown or not", () => {
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [
         false,
-        "Readers don't see it: nothing in docs.json and no page names `api.json`. To show it, name it under `openapi` of a tab or a group.",
+        "Readers don't see it: neither docs.json nor any page refers to `api.json`. To show it, add it under `openapi` to a tab or group.",
       ],
     ));
 
@@ -80,7 +80,7 @@ describe("Why an operation is shown or not", () => {
       ),
       [
         false,
-        'Readers don\'t see it: the group `API` makes pages only of what its entries list, and lists others. To show it, add `"GET /users"` to the group `API`.',
+        "Readers don't see it: the group `API` generates pages only for the operations that its entries list, and this isn't one of them. To show it, add `\"GET /users\"` to the group `API`.",
       ],
     ));
 
@@ -90,11 +90,11 @@ describe("Why an operation is shown or not", () => {
       api(`"/users": { "get": ${operation(`"${mark}": true, `)} }`);
     assert.deepEqual(verdictOf("GET /users", site("x-excluded")), [
       false,
-      "Readers don't see it: it is marked `x-excluded`. To show it, remove `x-excluded`.",
+      "Readers don't see it: it's marked `x-excluded`. To show it, remove `x-excluded`.",
     ]);
     assert.deepEqual(verdictOf("GET /users", site("x-hidden")), [
       false,
-      "Readers don't see it in the navigation: `GET /users` is marked `x-hidden`. They can still open it at `/api-reference/users/list-users`. To show it, remove `x-hidden`, or list it in the navigation by name.",
+      "Readers don't see it in the navigation: `GET /users` is marked `x-hidden`. They can still open it at `/api-reference/users/list-users`. To show it, remove `x-hidden`, or add it to the navigation explicitly.",
     ]);
   });
 
@@ -106,12 +106,12 @@ describe("Why an operation is shown or not", () => {
       );
     assert.deepEqual(
       verdictOf("GET /bad", site)[1].split(". ")[0],
-      "Nobody sees it: it or a definition it uses isn't valid",
+      "Readers don't see it: the operation or a definition that it uses isn't valid",
     );
     assert.equal(verdictOf("GET /users", site)[0], true);
     assert.deepEqual(verdictOf("GET /users", site, "mintlify"), [
       false,
-      "Readers don't see it: another operation of `api.json` is not valid, and this service then leaves the whole file out. To show it, correct what stands there.",
+      "Readers don't see it: another operation in `api.json` isn't valid, so this service leaves out the whole file. To show it, fix the error.",
     ]);
   });
 
@@ -121,7 +121,7 @@ describe("Why an operation is shown or not", () => {
         "GET /users",
         docs('{ "group": "API", "openapi": "api.yaml" }') + "//- api.yaml\nopenapi: 3.1.0\npaths: [\n",
       )[1],
-      /^Nobody sees it: /,
+      /^Readers don't see it: /,
     ));
 
   it("finds webhooks and channels by their names", () => {
@@ -138,6 +138,6 @@ describe("Why an operation is shown or not", () => {
   it("of an address that only the API has says how to ask", () =>
     assert.match(
       verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],
-      /For the API, ask with its method: `GET \/users`\.$/,
+      /To explain an operation instead, include its method: `GET \/users`\.$/,
     ));
 });

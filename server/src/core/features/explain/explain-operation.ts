@@ -58,7 +58,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
     {
       kind: "operation",
       state: "ok",
-      sentence: `\`${spec.path}\` has ${subject}.`,
+      sentence: `\`${spec.path}\` defines ${subject}.`,
       place: placeOfTarget(spec, target),
     },
     ...specFindings(site, spec),
@@ -151,7 +151,7 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
           state: "stops",
           sentence: `Neither docs.json nor any page refers to \`${spec.path}\`.`,
           because: `neither docs.json nor any page refers to \`${spec.path}\``,
-          remedy: "add it under `openapi` to a tab or group",
+          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         };
 }
 
@@ -179,7 +179,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
   const fault = findBlockingProblem(site, spec, operation);
   if (!fault) return;
   const because = fault.isOwn
-    ? "it or a definition it uses isn't valid"
+    ? "the operation or a definition that it uses isn't valid"
     : `another operation in \`${spec.path}\` isn't valid, so this service leaves out the whole file`;
   yield {
     kind: "specification",

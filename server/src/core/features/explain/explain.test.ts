@@ -75,19 +75,19 @@ describe("Why a page is shown or not", () => {
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
-      "Readers find it in X, as the page that opens with it.",
+      "Readers find it in X, as its root page.",
     ));
 
   it("leads to the page that was meant", () => {
     notShown(
       "guides/strat",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Readers don't see it: there is no page `guides/strat`. Did you mean `guides/start`?",
+      "Readers don't see it: page `guides/strat` doesn't exist. Did you mean `guides/start`?",
     );
     notShown(
       "guides/Start",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Readers don't see it: the page is written `guides/start`, and letter case counts. Write it so.",
+      "Readers don't see it: paths are case-sensitive, and the page is `guides/start`. Use that spelling.",
     );
   });
 
@@ -95,7 +95,7 @@ describe("Why a page is shown or not", () => {
     notShown(
       "drafts/x",
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
-      "Readers don't see it: line 3 of `.mintignore`, `drafts/`, leaves it out of the site. To show it, change that line.",
+      "Readers don't see it: line 3 of `.mintignore`, `drafts/`, excludes it from the site. To show it, change that line.",
     ));
 
   it("says that a docs.json in a subfolder has no effect", () =>
@@ -110,12 +110,12 @@ describe("Why a page is shown or not", () => {
     notShown(
       "README.md",
       site,
-      "Readers don't see it: the service takes a file of this name for one of the repository. To show it, name it `.mdx`, or give it another name.",
+      "Readers don't see it: the service treats files with this name as repository files. To show it, change its extension to `.mdx`, or rename the file.",
     );
     notShown(
       ".github/x.mdx",
       site,
-      "Readers don't see it: the service leaves the folder `.github` out of every site. To show it, move the file to another folder.",
+      "Readers don't see it: the service excludes the folder `.github` from every site. To show it, move the file to another folder.",
     );
   });
 
@@ -123,14 +123,14 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/c",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"guides/a"|]] }] } }\n//- guides/a.mdx\nHi\n//- guides/c.mdx\nHi',
-      'Readers don\'t see it in the navigation: nothing in the navigation names it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, where its neighbours are.',
+      'Readers don\'t see it in the navigation: no navigation entry refers to it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, which lists nearby pages.',
     ));
 
   it("finds `hidden` in its frontmatter and on groups around it", () => {
     notShown(
       "guides/b",
       guides().replace("title: B", "[|hidden: true|]"),
-      "Readers don't see it in the navigation: `hidden: true` in its frontmatter keeps it out of the menus. They can still open it at `/guides/b`. To show it, remove `hidden`.",
+      "Readers don't see it in the navigation: `hidden: true` in its frontmatter hides it from the navigation. They can still open it at `/guides/b`. To show it, remove `hidden`.",
     );
     notShown(
       "guides/b",
@@ -143,12 +143,12 @@ describe("Why a page is shown or not", () => {
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
-      "Readers don't see it in the navigation: the navigation has `groups` beside `pages`, and only `groups` counts. They can still open it at `/b`. To show it, move it into `groups`, or remove `groups`.",
+      "Readers don't see it in the navigation: the navigation has both `groups` and `pages`, but the service uses only `groups`. They can still open it at `/b`. To show it, move it into `groups`, or remove `groups`.",
     );
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "X", "href": "https://e.com", [|"pages"|]: ["b"] }] } }\n//- b.mdx\nHi',
-      "Readers don't see it in the navigation: the tab `X` has `href` beside `pages`, and only `href` counts. They can still open it at `/b`. To show it, remove the `href`, or move what stands beside it.",
+      "Readers don't see it in the navigation: the tab `X` has both `href` and `pages`, but the service uses only `href`. They can still open it at `/b`. To show it, remove `href`, or move the other keys to another element.",
     );
   });
 
@@ -163,14 +163,14 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/b",
       guides(', "redirects": [{ "source": [|"/guides/b"|], "destination": "/guides/a" }]'),
-      "Readers don't see it: a redirect sends its readers to `/guides/a`. To show it, remove the redirect.",
+      "Readers don't see it: a redirect sends its readers to `/guides/a` instead. To show it, remove the redirect.",
     ));
 
   it("tells of MDX that cannot be published", () =>
     notShown(
       "guides/b",
       guides() + "\n[|<Note|]>Hi\n",
-      "Readers don't see it: `guides/b.mdx` is not valid MDX, so the service cannot publish it. To show it, correct what the problems list says of it.",
+      "Readers don't see it: `guides/b.mdx` isn't valid MDX, so the service can't publish it. To show it, fix the errors that Docwright reports for it.",
     ));
 
   it("of two files with one address shows the .mdx", () => {
@@ -179,7 +179,7 @@ describe("Why a page is shown or not", () => {
     notShown(
       "guides/b.md",
       site,
-      "Readers don't see it: `guides/b.mdx` has the same address, and readers see that one. To show it, rename or remove one of the two.",
+      "Readers don't see it: `guides/b.mdx` has the same URL and takes precedence. To show it, rename or remove one of the files.",
     );
   });
 
@@ -234,11 +234,11 @@ describe("Why an address is answered or not", () => {
 describe("Why a file is shown or not", () => {
   it("counts what names an image", () => {
     const site = guides() + "![x](/images/p.png)\n//- images/p.png\nx\n//- images/q.png\nx";
-    shown("images/p.png", site, "Readers meet it where one place names it, and at `/images/p.png`.");
+    shown("images/p.png", site, "Readers see it in one place and at `/images/p.png`.");
     notShown(
       "images/q.png",
       site,
-      "Readers don't see it in the navigation: no page and no setting names it. They can still open it at `/images/q.png`.",
+      "Readers don't see it on any page: no page or setting refers to it. They can still open it at `/images/q.png`.",
     );
   });
 });

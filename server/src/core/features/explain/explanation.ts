@@ -101,5 +101,6 @@ export function formatNameList(names: readonly string[], max = 3): string {
     return `${quoted.slice(0, max).join(", ")}, and ${more === 1 ? "one more" : `${more} more`}`;
   }
   const last = quoted.pop() ?? "";
-  return quoted.length === 0 ? last : `${quoted.join(", ")} and ${last}`;
+  if (quoted.length === 0) return last;
+  return quoted.length === 1 ? `${quoted[0]} and ${last}` : `${quoted.join(", ")}, and ${last}`;
 }

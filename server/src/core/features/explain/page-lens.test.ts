@@ -30,7 +30,7 @@ describe("What stands above a page", () => {
     lens(
       '//- docs.json\n{ "navigation": { "pages": [[|"a"|]] } }\n//- a.mdx\n---\n[|title: A|]\nhidden: true\n---\n',
       "a.mdx",
-      "not shown: “hidden: true” in its frontmatter keeps it out of the menus",
+      "not shown: “hidden: true” in its frontmatter hides it from the navigation",
     );
     lens(
       '//- docs.json\n{ "navigation": { "pages": ["b"] } }\n//- a.mdx\n# [|Hello|]\n//- b.mdx\nHi',
@@ -50,13 +50,13 @@ describe("The verdict at a place", () => {
   it("tells of an entry that shows nothing, and says nothing of one that does", () => {
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
-      "Readers don't see it: there is no page `guide`. To show it, create `guide.mdx`.",
+      "Readers don't see it: page `guide` doesn't exist. To show it, create `guide.mdx`.",
     );
     assert.equal(
       at(
         '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], "pages": ["$0a"] } }\n//- a.mdx\nHi',
       ),
-      "Readers don't see this entry: the navigation has `groups` beside `pages`, and only `groups` counts.",
+      "Readers don't see this entry: the navigation has both `groups` and `pages`, but the service uses only `groups`.",
     );
     assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
   });
@@ -64,6 +64,6 @@ describe("The verdict at a place", () => {
   it("tells at a title where readers find the page", () =>
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
-      "Readers find it in the menu, as the first page.",
+      "Readers find it at the top level of the navigation, as the first page.",
     ));
 });

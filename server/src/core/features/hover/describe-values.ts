@@ -38,7 +38,7 @@ export function describeIcon(
   if (svg === undefined && !isKnown) return undefined;
   return paragraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
-    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ", whose drawing is not free, so it is not shown here" : ""}`,
+    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ". The icon isn't free, so it isn't shown here." : ""}`,
   ]);
 }
 
@@ -49,7 +49,7 @@ export function describeColor(site: Site, color: string): string | undefined {
   if (contrastRatio(color, color) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
   return paragraphs([
-    createIconImage(swatch, "colour"),
+    createIconImage(swatch, "color"),
     ...(["light", "dark"] as const).map((mode) => contrastLine(site, color, mode)),
   ]);
 }
@@ -104,7 +104,7 @@ export function describeValues(
   const more = values.length - shown.length;
   if (shown.some(({ about }) => about !== undefined))
     return shown
-      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : ` ${about}`}`)
+      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : `: ${about}`}`)
       .join("\n");
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }

@@ -74,6 +74,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 }
 
 const maxProps = 20;
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Describes a component's purpose and props, required ones first. */
 export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
@@ -84,15 +85,21 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
   return paragraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
-    replacedBy === undefined ? undefined : `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`,
+    describeReplacement(replacedBy),
     parents
-      ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.`
+      ? `Use inside ${orList.format(parents.map((parent) => formatInlineCode(`<${parent}>`)))}.`
       : undefined,
     shown
       .slice(0, maxProps)
       .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
       .join("\n"),
   ]);
+}
+
+function describeReplacement(replacedBy: string | undefined): string | undefined {
+  if (replacedBy === undefined) return undefined;
+  if (replacedBy === "import") return "Deprecated. Import the file instead.";
+  return `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`;
 }
 
 /** Describes a prop's meaning and type. */

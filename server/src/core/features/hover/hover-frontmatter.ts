@@ -77,7 +77,7 @@ function describeFieldValue(
   }
   if (type.kind === "enum") {
     const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
-    return meaning === undefined ? undefined : `${formatInlineCode(value)} ${meaning}`;
+    return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
   return type.kind === "reference" && type.names === "url"
     ? describeLink(site, value, page.path, rate)

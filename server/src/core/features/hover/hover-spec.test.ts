@@ -56,7 +56,7 @@ describe("hoverSpec", () => {
       "#/components/parameters/Page",
       "**Page**",
       "`page`",
-      "Parameter in query, integer, required",
+      "Query parameter, integer, required",
       "Which page",
       "From `api.yaml#/components/parameters/Page`",
     ],
@@ -103,10 +103,10 @@ describe("hoverSpec", () => {
   it("tells what an extension does, and that it does nothing where it stands", () => {
     const hidden = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-hid$0den: true } } }\n");
     assert.equal(hidden?.about, "x-hidden");
-    assert.match(hidden.markdown, /no generated menu/);
+    assert.match(hidden.markdown, /from the generated navigation/);
     assert.doesNotMatch(hidden.markdown, /no effect here/);
     const href = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-mint: { hr$0ef: /b } } } }\n");
-    assert.match(href?.markdown ?? "", /^\*\*`x-mint\.href`\*\* a text/);
+    assert.match(href?.markdown ?? "", /^\*\*`x-mint\.href`\*\* a string/);
     assert.match(href?.markdown ?? "", /ignores the whole extension/);
     assert.match(
       hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-service: { mcp: { nam$0e: b } } } } }\n")?.markdown ??
@@ -115,11 +115,11 @@ describe("hoverSpec", () => {
     );
     assert.match(
       hoverAt("openapi: 3.1.0\npaths: { /a: { x-hid$0den: true } }\n")?.markdown ?? "",
-      /no effect here: it counts on operations/,
+      /no effect here\. Use it only on operations/,
     );
     assert.match(
       hoverAt("openapi: 3.1.0\ntags: [{ name: a, x-gr$0oup: b }]\n")?.markdown ?? "",
-      /group in navigation/,
+      /group in the navigation/,
     );
     assert.equal(hoverAt("openapi: 3.1.0\nx-ot$0her: true\n"), undefined);
     assert.equal(hoverAt("openapi: 3.1.0\npaths: { /a: { get: { summary: a$0b } } }\n"), undefined);
@@ -131,31 +131,36 @@ describe("hoverSpec", () => {
       [
         "x-mint: { metadata: { ti$0tle: A } }",
         "title",
-        /`x-mint\.metadata\.title`[^]*Of the operation's page: title at the top/,
+        /`x-mint\.metadata\.title`[^]*For the operation's page: title at the top/,
       ],
       ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
-      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /keeps the page out of the sidebar/],
-      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /keeps the page out of the sidebar/, /is not/],
+      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
+      [
+        "x-mint: { metadata: { hidden: tr$0ue } }",
+        "true",
+        /hides the page from the sidebar/,
+        /this value isn't/,
+      ],
       [
         'x-mint: { metadata: { hidden: "tr$0ue" } }',
         '"true"',
-        /Must be true or false, without quotes, which this is not/,
+        /Must be true or false, without quotes, but this value isn't/,
       ],
-      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide` /],
+      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
       ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
       ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
       ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
       [
         "x-mint: { href: 4$02 }",
         "42",
-        /Has to be a text, but this value isn't\. The service then ignores the whole/,
+        /Must be a string, but this value isn't\. If its type is wrong, the service ignores the whole/,
       ],
       [
         'x-hidden: "tr$0ue"',
         '"true"',
-        /Has to be true or false, but this value isn't\. The text "true" does not hide it\./,
+        /Must be true or false, but this value isn't\. The string "true" doesn't hide it\./,
       ],
-      ["x-hidden: tr$0ue", "true", /no generated menu/, /which this is not/],
+      ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
     ];
     for (const [mark, about, reported, untold] of rows)
       it(`tells what ${mark.replace("$0", "")} does`, () => {
@@ -170,7 +175,7 @@ describe("hoverSpec", () => {
       assert.equal(on("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
       assert.equal(on("x-other: te$0xt"), undefined);
       const onPath = hoverAt("openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n");
-      assert.match(onPath?.markdown ?? "", /no effect here: it counts on operations/);
+      assert.match(onPath?.markdown ?? "", /no effect here\. Use it only on operations/);
     });
   });
 

@@ -69,6 +69,8 @@ const placeWords: Readonly<Record<ExtensionPlace, string>> = {
   "security-scheme": "on security schemes",
 };
 
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
+
 function describeField(
   name: string,
   field: VendorField,
@@ -90,7 +92,7 @@ function describeField(
 
 function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
   if (where === undefined || field.where.includes(where)) return "";
-  return `Has no effect here: it counts ${field.where.map((one) => placeWords[one]).join(" and ")}.`;
+  return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
 }
 
 /** Describes the path of the page, which is lowercase regardless of the value's case. */
@@ -126,7 +128,7 @@ function describeMetadata(
   return paragraphs([
     title,
     isWrongFlag ? `Must be ${describeFieldType(info.type)}, but this value isn't.` : undefined,
-    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)} ${meant}`,
+    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meant}`,
     `For the operation's page: ${decapitalised(meaningOf(info, profile))}`,
     misplaced(metadata, where),
   ]);
@@ -241,7 +243,7 @@ function describeParameter(files: SpecFiles, spot: Spot): string {
   const place = textOf(valueAt(node, "in"));
   const schema = valueAt(node, "schema");
   const words = [
-    place === undefined ? "Header" : `Parameter in ${place}`,
+    place === undefined ? "Header" : `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter`,
     schema ? typeOf(files, { ...spot, node: schema }) : "",
     isTrue(valueAt(node, "required")) ? "required" : "",
     isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",

@@ -55,9 +55,9 @@ describe("hover in docs.json", () => {
       hover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
         ?.markdown ?? "";
     const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
-    assert.match(about(site), /not checked here/);
-    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /known in a moment/);
-    assert.match(about({ ...site, copies }), /known in a moment/);
+    assert.match(about(site), /isn't checked/);
+    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /is checking for a local copy/);
+    assert.match(about({ ...site, copies }), /is checking for a local copy/);
   });
 
   it("explains a setting", () => {
@@ -65,10 +65,10 @@ describe("hover in docs.json", () => {
       '{ "api": { "playground": { "disp$0lay": "auth" } } }',
       '"display"',
       "**`display`** text",
-      "- `auth`",
+      "- `auth`: Shows the form",
       "Default: `interactive`",
     );
-    tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth` ");
+    tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth`: Shows the form");
     tells('{ "name$0": 3 }', '"name"', "Name of the project");
     assert.equal(getReported('{ "nonsen$0se": 3 }').markdown, "");
   });
@@ -199,7 +199,7 @@ describe("hover in frontmatter", () => {
     `${pages}//- docs.json\n${settings}\n//- p.mdx\n---\n${field}\n---\n`;
 
   it("explains a field and what holds without it", () => {
-    tells(page("mo$0de: wide"), "mode", "**`mode`**", "- `wide`");
+    tells(page("mo$0de: wide"), "mode", "**`mode`**", "- `wide`: Hides the table of contents");
     tells(
       page("play$0ground: none", '{\n "api": { "playground": { "display": "simple" } } }'),
       "playground",
@@ -216,7 +216,7 @@ describe("hover in frontmatter", () => {
   it("shows what a value names", () => {
     tells(page("openapi: GET /eg$0gs/{id}"), "GET /eggs/{id}", "Get \\<an\\> egg");
     tells(page("icon: roc$0ket"), "rocket", "data:image/svg+xml");
-    tells(page("mode: wi$0de"), "wide", "`wide` ");
+    tells(page("mode: wi$0de"), "wide", "`wide`: Hides the table of contents");
   });
 });
 
@@ -227,7 +227,7 @@ describe("hover in a page", () => {
   it("shows a component with its props, at both its tags", () => {
     tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
     tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
-    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Stands in `<Tabs>`");
+    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Use inside `<Tabs>`");
     assert.equal(getReported(page("<Unkno$0wn />")).markdown, "");
   });
 

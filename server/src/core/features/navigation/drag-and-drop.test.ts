@@ -83,12 +83,15 @@ describe("Dropping in the navigation", () => {
       const answer = drop(...given);
       return answer.ok ? "fine" : answer.reason;
     };
-    assert.match(reason(tabs, ["b"], "inside", "T"), /This tab holds groups, and the service shows one kind/);
-    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab cannot stand in a group/);
+    assert.match(
+      reason(tabs, ["b"], "inside", "T"),
+      /This tab contains groups, and the service shows only one kind/,
+    );
+    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab can't be in a group/);
     assert.match(reason(tabs, ["a"], "inside", "U"), /This tab is a link/);
     assert.match(reason(tabs, ["G"], "after", "a"), /into itself/);
     assert.match(reason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
-    assert.match(reason(tabs, ["b"], "after", "T"), /A page cannot stand|holds tabs/);
+    assert.match(reason(tabs, ["b"], "after", "T"), /A page can't be in|contains tabs/);
     assert.equal(reason(tabs, ["G"], "inside", "V"), "fine");
     assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
   });
@@ -124,7 +127,10 @@ describe("Dropping in the navigation", () => {
       });
       return answer.ok ? "fine" : answer.reason;
     };
-    assert.match(into("GET /users", "More"), /^“GET \/users” is in a\.json, .*readers would lose its page/);
+    assert.match(
+      into("GET /users", "More"),
+      /^“GET \/users” is defined in a\.json, .*readers would lose its page/,
+    );
     assert.equal(into("x", "More"), "fine");
     assert.equal(into("GET /users", "Both"), "fine");
     assert.equal(into("API", "More"), "fine");

@@ -152,7 +152,7 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): string {
   const canHold = childOrder[element.kind].some((key) => keysFor(nodes)?.includes(key) === true);
   if (canHold && own !== undefined)
     return `This ${where} contains ${own}, and the service shows only one kind of list. Drop the ${what} on one of the existing items.`;
-  return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} can't be in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where} because the service would leave it out.`;
+  return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} can't be in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}. The service would leave it out.`;
 }
 
 /** Where an entry or element is written in its list. For included content, this is the object with the `$ref`. */

@@ -46,7 +46,7 @@ describe("Moving rows of the navigation one place", () => {
   it("those of several lists stay, with the reason", () => {
     const answer = stepped(["a", "x"], "up");
     assert.ok(!answer.ok);
-    assert.match(answer.reason, /several lists/);
+    assert.match(answer.reason, /in different lists/);
   });
 });
 
@@ -74,9 +74,9 @@ describe("Adding a page", () => {
     ["/", /The name is missing/],
     [".mdx", /The name is missing/],
     ["guides/", /The name is missing/],
-    ["snippets/x", /part of other pages/],
-    ["mcp", /service itself answers/],
-    ["con", /keeps for a device/],
+    ["snippets/x", /are snippets, not pages/],
+    ["mcp", /service itself handles/],
+    ["con", /device name that Windows reserves/],
   ] as const)
     it(`rejects ${JSON.stringify(path)} with the reason that a new page is rejected with`, () => {
       const answer = added(path);

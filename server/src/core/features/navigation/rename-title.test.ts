@@ -79,7 +79,7 @@ describe("titleOfRow", () => {
       const found = ofOperation(operation, slug, title);
       return found.kind === "refused" ? found.reason : found.kind;
     };
-    assert.match(reason("b", "  "), /needs words/);
+    assert.match(reason("b", "  "), /title can't be empty/);
     assert.match(reason("b", "a\nb"), /one line/);
     assert.match(reason("b", "x".repeat(301)), /one line/);
     assert.match(reason("gone", "New"), /just changed/);

@@ -225,8 +225,8 @@ describe("a new page", () => {
       pages: ["guides/first-steps"],
     });
     for (const [wrong, words] of [
-      [{ label: " " }, /needs words/],
-      [{ label: "A", icon: "no-such-icon" }, /has no icon “no-such-icon”/],
+      [{ label: " " }, /title can't be empty/],
+      [{ label: "A", icon: "no-such-icon" }, /“no-such-icon” isn't in the fontawesome library/],
     ] as const) {
       const refused = plan({ where: { ...where, group: wrong } });
       assert.ok(!refused.ok);
@@ -239,7 +239,10 @@ describe("a new page", () => {
     const at = { file: "docs.json", range: { start: generated, end: generated } };
     const refused = plan({ where: { kind: "listed", at } });
     assert.ok(!refused.ok);
-    assert.match(refused.reason, /makes its pages of a specification by itself/);
+    assert.match(
+      refused.reason,
+      /are generated from a specification\. If you list a page here, the service might no longer generate them/,
+    );
   });
 
   it("is not listed in a file that is pulled in at several places", () => {
@@ -252,7 +255,7 @@ describe("a new page", () => {
     ]);
     const refused = plan({ where: homeOf(siteOf(shared), "Shared") }, shared);
     assert.ok(!refused.ok);
-    assert.match(refused.reason, /shared\.json is pulled in at several places/);
+    assert.match(refused.reason, /Several locations include shared\.json/);
   });
 
   it("is listed once where the navigation names it already", () => {
@@ -270,7 +273,7 @@ describe("a new page", () => {
   it("needs a title, and a navigation that is as it was", () => {
     const unnamed = plan({ title: " \n" });
     assert.ok(!unnamed.ok);
-    assert.match(unnamed.reason, /needs words/);
+    assert.match(unnamed.reason, /title can't be empty/);
     const moved = plan({ where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } } });
     assert.ok(!moved.ok);
     assert.match(moved.reason, /just changed/);

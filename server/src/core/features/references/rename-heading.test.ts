@@ -124,7 +124,7 @@ describe("Keeping the anchor of a heading", () => {
       const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
       const outcome = renameKeepingAnchors(site, page, offset, "Start");
       assert.ok(!outcome.ok, text);
-      assert.match(outcome.reason, /#use cannot be written/);
+      assert.match(outcome.reason, /#use can't be added/);
     }
   });
 });

@@ -242,7 +242,7 @@ export function renameComponentAnchor(
   if (!anchor)
     return { ok: false, reason: "A component generates this anchor, so it has no name that you can change." };
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
-    return { ok: false, reason: "An id can't contain spaces, quotes, or brackets. Choose another id." };
+    return { ok: false, reason: "An ID can't contain spaces, quotes, or brackets. Choose another ID." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const refusal =
     updateAnchor(site, page, id, newName, edits) ??
@@ -267,9 +267,9 @@ export function updateAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
-      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename heading and keep anchor…”.`;
+      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename Heading and Keep Anchor…”.`;
     if (link.writeAs === undefined)
-      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename heading and keep anchor…”.`;
+      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.`;
     const taken = findPagesImporting(site, page.path).find((path) =>
       hasElsewhere(site, path, page.path, now),
     );

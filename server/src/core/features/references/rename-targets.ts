@@ -216,7 +216,7 @@ function cannotEditMember(file: SitePath, name: string): string {
 
 function whyNoName(name: string, newName: string): string | undefined {
   if (!identifier.test(newName) || reserved.test(newName))
-    return "A name can contain only letters, digits, _ and $. It can't start with a digit or be a reserved word.";
+    return "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.";
   if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName))
     return "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.";
   return undefined;

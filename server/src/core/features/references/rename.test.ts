@@ -115,7 +115,7 @@ describe("Renaming a heading", () => {
         refuses(
           `${listed}//- b.mdx\n${above}U$0se\n===`,
           words,
-          /MDX reads a line that starts with “(ex|im)port”/,
+          /MDX parses a line that starts with “(ex|im)port” as code/,
         );
     for (const [before, after] of [
       ["U$0se\n===", "exports data\n==="],
@@ -134,7 +134,7 @@ describe("Renaming a heading", () => {
 
   it("refuses an anchor that the service doesn't read: underlined, closed by #, in a list", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
-      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading with # in front/);
+      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
     renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
   });
 
@@ -148,7 +148,7 @@ describe("Renaming a heading", () => {
 
   it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
     for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
-      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't make one heading/);
+      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't form a single heading/);
   });
 
   it("refuses words without an anchor", () => {
@@ -156,7 +156,7 @@ describe("Renaming a heading", () => {
       refuses(
         `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
         words,
-        /no letters or digits|needs words/,
+        /no letters or digits|must be one line of text/,
       );
     renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
   });
@@ -185,7 +185,7 @@ describe("Renaming a heading", () => {
     refuses(
       `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
       "Start",
-      /The link #use in snippets\/n\.mdx can lead to other headings too/,
+      /The link #use in snippets\/n\.mdx can also lead to other headings/,
     );
   });
 
@@ -196,7 +196,7 @@ describe("Renaming a heading", () => {
 
     it("refuses if links lead to that of another snippet, or are numbered with it", () => {
       for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
-        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Choose other words\.$/);
+        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/);
       refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
     });
 
@@ -257,10 +257,10 @@ describe("Renaming a heading", () => {
     refuses(
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "banner": { "content": "See\\n[x](/b#use) now" } }\n//- b.mdx\n## U$0se',
       "Start",
-      /\/b#use in docs\.json can't be changed safely/,
+      /\/b#use in docs\.json can't be updated safely/,
     ));
 
-  it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
+  it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /must be one line of text/));
 });
 
 describe("Renaming an element's id", () => {
@@ -304,9 +304,9 @@ describe("Renaming a component", () => {
   it("refuses a name that cannot stand as a tag, is taken, or is none", () => {
     const text = `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
     refuses(text, "price", /capital letter/);
-    refuses(text, "Other", /has another Other already/);
-    refuses(text, "1x", /begins with no digit/);
-    refuses(text, "class", /no word of the language/);
+    refuses(text, "Other", /a\.mdx already uses the name Other/);
+    refuses(text, "1x", /can't start with a digit/);
+    refuses(text, "class", /can't[^.]*be a reserved word/);
   });
 });
 
@@ -360,8 +360,7 @@ describe("Renaming a name in an import", () => {
     ));
 
   it("refuses if an expression or code reaches the export through a namespace", () => {
-    const reason = (file: string) =>
-      new RegExp(`^${file} uses Box as a member of an import, outside of a tag`);
+    const reason = (file: string) => new RegExp(`^${file} uses Box as a member of an import outside a tag`);
     refuses(
       `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
@@ -377,7 +376,7 @@ describe("Renaming a name in an import", () => {
     refuses(
       `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
       "Crate",
-      /snippets\/x\.jsx contains the name Crate already/,
+      /snippets\/x\.jsx already uses the name Crate/,
     ));
 });
 
@@ -460,7 +459,7 @@ describe("Renaming a name in an import with other text around it", () => {
       renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
     ]) {
       assert.ok(!outcome.ok);
-      assert.match(outcome.reason, /can't find the import of (Box|Own) in the text of (a\.mdx|two\.jsx)/);
+      assert.match(outcome.reason, /can't find the import of (Box|Own) in (a\.mdx|two\.jsx)/);
     }
   });
 });
@@ -475,7 +474,7 @@ describe("Renaming a variable", () => {
 
   it("refuses one that is there, and a name with blanks", () => {
     const text = '//- docs.json\n{ "variables": { "v$0": "2", "w": "3" }, "navigation": { "pages": [] } }';
-    refuses(text, "w", /has a variable w already/);
+    refuses(text, "w", /already defines the variable w/);
     refuses(text, "a b", /letters, digits/);
   });
 });

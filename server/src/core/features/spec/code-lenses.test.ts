@@ -59,7 +59,7 @@ describe("operationLenses", () => {
     const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
     assert.deepEqual(lensesOf(text), [
       "get: shown at /users/list -> users/list.mdx:",
-      "post: not shown: no menu lists it (page: /users/add) -> users/add.mdx:",
+      "post: not shown: not in the navigation (page: /users/add) -> users/add.mdx:",
     ]);
   });
 
@@ -79,7 +79,7 @@ describe("operationLenses", () => {
     });
     const navigation = { tabs: [tab("A", "a"), tab("B", "b"), tab("C", "b")] };
     const [title] = lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get")}`);
-    assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more address ->/);
+    assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more URL ->/);
   });
 
   it("tells what validity keeps out, of some services the whole file", () => {
@@ -87,7 +87,7 @@ describe("operationLenses", () => {
     const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
     assert.deepEqual(lensesOf(text), [
       'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
-      "put: excluded: has validation errors -> api.yaml:4",
+      "put: left out: has validation errors -> api.yaml:4",
     ]);
     assert.equal(
       lensesOf(text, "mintlify")[0],

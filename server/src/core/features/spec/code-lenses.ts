@@ -74,7 +74,7 @@ function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   const [first] = listed;
   if (first) {
     const others = new Set(listed.map(({ slug }) => slug)).size - 1;
-    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "address" : "addresses"}`;
+    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "URL" : "URLs"}`;
     return {
       title: `shown at ${address(first.slug)}${more}`,
       place: first.place,

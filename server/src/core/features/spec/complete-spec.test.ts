@@ -20,7 +20,7 @@ describe("completion in specifications", () => {
     ]);
     assert.ok(labels(yaml("      x-$0"), "mintlify").includes("x-mint"));
     const hidden = offered(yaml("      x-h$0")).items[0];
-    assert.match(hidden?.about ?? "", /no generated menu[^]*The text "true" does not hide it/);
+    assert.match(hidden?.about ?? "", /from the generated navigation[^]*The string "true" doesn't hide it/);
     assert.deepEqual(labels(yaml("", "tags:\n  - name: A\n    $0")), ["x-group"]);
     assert.ok(labels(yaml("", "components:\n  schemas:\n    A:\n      x-$0")).includes("x-default"));
     assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);

@@ -125,7 +125,9 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
   const entry = content.find(({ key }) => key === chosen?.type);
   const media = entry && reader.follow(isWithinBudget(response, entry.value));
   if (!entry || media?.node.kind !== "map")
-    return no(`The specification defines no content of this type for status ${own.key}. Add it there first.`);
+    return no(
+      `The specification doesn't define content of this type for status ${own.key}. Add it there first.`,
+    );
   return { ok: true, file: media.file, map: media.node, entry };
 }
 

@@ -52,7 +52,7 @@ export interface Component {
   readonly inline?: true;
   /** The allowed content: nothing, text and components, or only fenced code blocks. */
   readonly content: "none" | "blocks" | "code" | "inline";
-  /** The current component that replaces this older name. */
+  /** The current component that replaces this older name, or `import` if pages import a file instead. */
   readonly replacedBy?: string;
   /** Supported by the service without public documentation: never reported or offered, and its props aren't checked. */
   readonly unlisted?: true;

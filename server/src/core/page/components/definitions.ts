@@ -319,7 +319,7 @@ export const layoutComponents: readonly Component[] = [
 export const otherComponents: readonly Component[] = [
   component(
     "Snippet",
-    "Deprecated. Includes a file from the `_snippets` folder. Import the file instead.",
+    "Includes a file from the `_snippets` folder.",
     [prop("file", "text", "Path of the file in the `_snippets` folder.")],
     { content: "none", replacedBy: "import" },
   ),
@@ -373,7 +373,7 @@ export const textComponents: readonly Component[] = [
         default: "solid",
       }),
       flag("stroke", "Shows a border instead of a fill.", { default: "false", deprecated: "variant" }),
-      flag("disabled", "Grey.", { default: "false" }),
+      flag("disabled", "Grays out the label.", { default: "false" }),
       prop("leadIcon", "element", "Icon before the text, as an element."),
       prop("tailIcon", "element", "Icon after the text, as an element."),
       prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
@@ -420,7 +420,7 @@ export const textComponents: readonly Component[] = [
     "Heading",
     "A heading with a custom level and anchor.",
     [
-      prop("level", "number", "1 to 6.", { range: { min: 1, max: 6 } }),
+      prop("level", "number", "Level of the heading, from 1 to 6.", { range: { min: 1, max: 6 } }),
       prop("id", "text", "Anchor of the heading.", { names: "id" }),
     ],
     { anchor: { from: ["id"] }, content: "inline" },

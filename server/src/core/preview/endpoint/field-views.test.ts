@@ -56,7 +56,7 @@ describe("parts by their place on the page of an endpoint", () => {
         "part 1: Meta! (What it shows.)",
         "  author: string",
         "part 2: any value (The picture.) [sent as image/*]",
-        "parts from 3 on: string (A note.) [sent as text/markdown, at most 9 characters]",
+        "parts 3 and later: string (A note.) [sent as text/markdown, at most 9 characters]",
         "",
       ].join("\n"),
     );

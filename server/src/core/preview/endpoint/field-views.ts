@@ -231,8 +231,8 @@ const limitWords: readonly (readonly [keyof SchemaLimits, (value: number | strin
   ["maxLength", (value) => `at most ${counted(value, "character")}`],
   ["minItems", (value) => `at least ${counted(value, "item")}`],
   ["maxItems", (value) => `at most ${counted(value, "item")}`],
-  ["minProperties", (value) => `at least ${counted(value, "member")}`],
-  ["maxProperties", (value) => `at most ${counted(value, "member")}`],
+  ["minProperties", (value) => `at least ${counted(value, "property", "properties")}`],
+  ["maxProperties", (value) => `at most ${counted(value, "property", "properties")}`],
   ["pattern", (value) => `matches ${shortened(String(value))}`],
 ];
 
@@ -244,8 +244,8 @@ function limitsOf(limits: SchemaLimits): readonly string[] {
   return limits.uniqueItems ? [...reported, "unique items"] : reported;
 }
 
-function counted(count: number | string, noun: string): string {
-  return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
+function counted(count: number | string, one: string, many = `${one}s`): string {
+  return `${count} ${Number(count) === 1 ? one : many}`;
 }
 
 /** Formats a value as a single line of JSON, shortened. */

@@ -41,7 +41,7 @@ describe("siteFrame: the way to a page", () => {
                   { item: "Out", href: "https://acme.com" },
                 ],
               },
-              { tab: "None", hidden: true, pages: ["v2/hidden"] },
+              { tab: "Nothing", hidden: true, pages: ["v2/hidden"] },
             ],
           }),
         ],

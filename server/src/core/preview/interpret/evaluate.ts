@@ -72,13 +72,17 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   const callee = link(node.callee, scope, machine);
   if (callee.isCut || (node.optional && callee.value == null)) return cut;
   const { value } = callee;
-  if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing"))
+  if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing")) {
+    const name = getFunctionName(node.callee);
     throw errorAt(
       "fails",
-      formatFault`\`${getFunctionName(node.callee) || "This"}\` is called but isn't a function here, so readers see an error. Fix its name, or define it.`,
+      name === ""
+        ? "This is called but isn't a function, so readers see an error. Call a function instead."
+        : formatFault`\`${name}\` is called but isn't a function here, so readers see an error. Fix its name, or define it.`,
       node.callee,
       scope.place,
     );
+  }
   const args: Value[] = [];
   for (const argument of node.arguments) {
     if (argument.type === "SpreadElement") args.push(...spread(argument, scope, machine));

@@ -134,7 +134,7 @@ function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
     "not-static",
-    "This code changes a list that the entire page shares, which the preview doesn't evaluate. Make a copy with `[...list]`, and change the copy.",
+    "This code changes an array that the entire page shares, which the preview doesn't evaluate. Make a copy with `[...array]`, and change the copy.",
   );
 }
 
@@ -147,7 +147,7 @@ function fold(self: Value[], args: readonly Value[], machine: Machine): Value {
   if (self.length === 0 && args.length < 2)
     throw new EvaluationError(
       "fails",
-      "`reduce` needs an initial value for an empty list, so readers see an error. Add one after the function.",
+      "`reduce` needs an initial value for an empty array, so readers see an error. Add one after the function.",
     );
   const [run] = args;
   const start = args.length < 2 ? 1 : 0;

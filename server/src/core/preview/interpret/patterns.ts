@@ -136,7 +136,7 @@ export function toList(value: Value, machine: Machine): readonly Value[] {
   }
   throw new EvaluationError(
     "fails",
-    "This code iterates over something that isn't a list, so readers see an error. Use a list, or `[]` if there is none.",
+    "This code iterates over something that isn't an array, so readers see an error. Use an array, or `[]` if there are no items.",
   );
 }
 

@@ -73,7 +73,7 @@ export function filledValue(building: BuildContext, place: string, value: unknow
     reportProblem(
       building,
       place,
-      "This value has more than 10,000 members or is nested more than 60 levels deep. Reduce its size.",
+      "This value contains more than 10,000 values or is nested more than 60 levels deep. Reduce its size.",
       true,
     );
     return undefined;

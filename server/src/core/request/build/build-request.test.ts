@@ -47,13 +47,13 @@ const rows: Readonly<Record<string, Told>> = {
   "a path parameter without a value": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
-    told: ["!path id: `id` is part of the path and doesn't contain value. Fill it in."],
+    told: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "a path parameter that is an empty text": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": "" },
-    told: ["!path id: `id` is part of the path and doesn't contain value. Fill it in."],
+    told: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "a path parameter that leads up": {
     operation: one("id", "path"),
@@ -65,12 +65,12 @@ const rows: Readonly<Record<string, Told>> = {
   },
   "a required parameter without a value": {
     operation: one("q", "query", { required: true }),
-    told: ["query q: `q` is required and doesn't contain value."],
+    told: ["query q: `q` is required but has no value."],
   },
   "a required text that is empty is sent and told": {
     operation: one("q", "query", { required: true }),
     fill: { "query q": "" },
-    told: ["query q: `q` is required and doesn't contain value."],
+    told: ["query q: `q` is required but has no value."],
   },
   "an empty text that is allowed": {
     operation: one("q", "query", { required: true, allowEmptyValue: true }),
@@ -80,7 +80,7 @@ const rows: Readonly<Record<string, Told>> = {
   "an optional list without members": {
     operation: one("q", "query"),
     fill: { "query q": [] },
-    told: ["query q: `q` doesn't contain value, so it is left out."],
+    told: ["query q: `q` has no value, so it isn't sent."],
   },
   "a header with a line break": {
     operation: one("X-A", "header"),
@@ -136,7 +136,7 @@ const rows: Readonly<Record<string, Told>> = {
   },
   "a variable of the server": {
     operation: { servers: [{ url: "https://{r}.example" }] },
-    told: ["!server: `r` is part of the server's address and doesn't contain value. Fill it in."],
+    told: ["!server: `r` is part of the server URL but has no value. Enter a value."],
   },
   "a value that the server does not allow": {
     operation: {
@@ -179,7 +179,9 @@ const rows: Readonly<Record<string, Told>> = {
     operation: json,
     around: post,
     values: { body: { type: "application/json", kind: "text", text: '{\n  "a": 1,\n}' } },
-    told: ["expected body: The body is not valid JSON: line 3, column 1: a name in double quotes here."],
+    told: [
+      "body: The body isn't valid JSON. Line 3, column 1: expected a property name in double quotes here.",
+    ],
   },
   "a body where many ignore it": {
     operation: json,
@@ -206,7 +208,9 @@ const rows: Readonly<Record<string, Told>> = {
         parts: [{ name: "a", sent: true, value: { kind: "value", value: "x" }, contentType: "a\nb" }],
       },
     },
-    told: ["!body a: The type of this part contains a line break, which would end the header. Remove it."],
+    told: [
+      "!body a: The media type of this part contains a line break, which would end the header. Remove it.",
+    ],
   },
   "parts that are required": {
     operation: {
@@ -223,10 +227,7 @@ const rows: Readonly<Record<string, Told>> = {
       },
     },
     around: post,
-    told: [
-      "body f: `f` is required and no file is chosen for it.",
-      "body a: `a` is required and doesn't contain value.",
-    ],
+    told: ["body f: `f` is required but has no file.", "body a: `a` is required but has no value."],
   },
   "nothing to sign in with": {
     operation: { security: [{ token: [], odd: [] }] },
@@ -342,11 +343,11 @@ describe("variables that a site names itself are told of before they are sent", 
         ...(typed !== undefined && { server: { at: -1, variables: {}, own: typed } }),
       };
       const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
-      const found = problems.filter(({ text }) => text.startsWith("This site itself names `{{KEY}}`"));
+      const found = problems.filter(({ text }) => text.startsWith("The site itself uses `{{KEY}}`"));
       assert.equal(found.length, reported ? 1 : 0);
       for (const { place, stops, text } of found) {
         assert.deepEqual([place, stops], ["server", false]);
-        assert.match(text, /goes to `https:\/\/a\.example`/);
+        assert.match(text, /is sent to `https:\/\/a\.example`/);
       }
     });
 }); // prettier-ignore

@@ -60,7 +60,7 @@ for (const [how, built, place] of [
       const part = { schema, encoding: { contentType: multipart } };
       const [problem, ...others] = reported(part, { note: "x", photo: "bytes" });
       assert.deepEqual([problem?.place, problem?.stops, others], [place, false, []]);
-      assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*left out/);
+      assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*isn't sent/);
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
     });
 
@@ -81,7 +81,7 @@ for (const [how, built, place] of [
       const part = { schema: string, encoding: { contentType: multipart } };
       const [problem] = reported(part, "x");
       assert.deepEqual([problem?.place, problem?.stops], [place, true]);
-      assert.match(problem?.text ?? "", /a single value does not say which/);
+      assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
     it("has three levels; what lies deeper is told and sent as JSON", () => {
@@ -95,13 +95,13 @@ for (const [how, built, place] of [
       assert.deepEqual(of(3), []);
       const [problem] = of(4);
       assert.equal(problem?.place, place);
-      assert.match(problem?.text ?? "", /lies in 3 others.*sent as JSON/);
+      assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 
     it("is told where a form is to hold parts", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
       const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
-      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which cannot be sent/);
+      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which can't be sent/);
     });
 
     it("is the object that somebody writes as JSON", () => {

@@ -85,7 +85,7 @@ export function buildParts(
       reportProblem(
         building,
         place,
-        `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
+        `\`${name}\` is required but has no ${value.kind === "files" ? "file" : "value"}.`,
       );
     const headers = found.length > 0 ? buildPartHeaders(building, place, field, part) : [];
     for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);

@@ -133,7 +133,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     reportProblem(
       building,
       where,
-      `Parts can't be nested more than ${maxDepth} levels deep, so this part is sent as JSON, which the API may not understand. Reduce the nesting if the API allows it.`,
+      `Parts can't be nested more than ${maxDepth} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.`,
     );
     return { kind: "value", value: writtenJson(value), contentType: "application/json" };
   }
@@ -156,7 +156,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     where,
     isForm
       ? "This part is a form, which consists of named fields. Enter an object."
-      : `This part (\`${type}\`) consists of other parts, so it can't be a single value. Enter an object with their names, or a list of parts.`,
+      : `This part (\`${type}\`) consists of other parts, so it can't be a single value. Enter an object with their names, or an array of parts.`,
     true,
   );
   return undefined;
@@ -200,7 +200,7 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
       reportProblem(
         around.building,
         around.where,
-        `\`${name}\` is \`${type}\` inside a form, which can't be sent, so it's sent as JSON. The API may not understand it.`,
+        `\`${name}\` is \`${type}\` inside a form, which can't be sent, so it's sent as JSON. The API might not understand it.`,
       );
     return urlencodedPairs(name, value, encoding);
   });
@@ -221,7 +221,7 @@ function encodingIn(
     reportProblem(
       building,
       where,
-      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}). They can only be filled in for parts of the body itself, so they are left out.`,
+      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}), but you can enter headers only for top-level parts, so they aren't sent.`,
     );
   if (!encoding || /^\s*multipart\/form-data\b/i.test(type)) return encoding;
   return { ...encoding, style: undefined, explode: undefined, allowReserved: false };

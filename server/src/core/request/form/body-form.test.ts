@@ -97,9 +97,9 @@ describe("parts that have places instead of names", () => {
       items: [value("a"), value("b")],
     });
     const few = built(formOf(media), [value("a")]).problems.map(({ text }) => text);
-    assert.match(few.join(), /at least 2 parts, and there are 1/);
+    assert.match(few.join(), /too few parts: 1, but the API requires at least 2/);
     const many = built(formOf(media), ["a", "b", "c", "d"].map(value)).problems.map(({ text }) => text);
-    assert.match(many.join(), /at most 3 parts, and there are 4/);
+    assert.match(many.join(), /too many parts: 4, but the API accepts at most 3/);
   });
 
   it("are not sent while one of them has nothing in it, as those behind would move up", () => {
@@ -122,7 +122,7 @@ describe("parts that have places instead of names", () => {
 
   it("of which the specification only says a range ask of which type they are", () => {
     const form = formOf({ itemSchema: { anyOf: [string, {}] }, itemEncoding: { contentType: "image/*" } });
-    assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /of a type like `image\/\*`/);
+    assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /a media type such as `image\/\*`/);
     const { request, problems } = built(form, [{ ...value("<svg/>"), contentType: "image/svg+xml" }]);
     assert.deepEqual(problems, []);
     assert.ok(request.body?.kind === "parts");

@@ -19,7 +19,7 @@ describe("sequences of items against their schema", () => {
     ["application/geo+json-seq", '\u001e{"id":1}\n\u001e{"id":"b"}\n'],
   ] as const)
     it(type, () => {
-      const fault = "/1/id: is a string; the specification says integer";
+      const fault = "/1/id: is a string, but the specification requires type integer";
       assert.equal(sequence(type, text, { itemSchema: withId }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items, but the specification allows at most 1");
@@ -31,7 +31,10 @@ describe("sequences of items against their schema", () => {
     }); // prettier-ignore
 
   it("an item over several lines is no item of JSON lines", () => {
-    assert.match(sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }), /^\/0: cannot be read/);
+    assert.match(
+      sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }),
+      /^\/0: isn't valid JSON/,
+    );
   });
 
   // OpenAPI 3.2's example for `text/event-stream`.
@@ -63,7 +66,7 @@ describe("sequences of items against their schema", () => {
     };
     assert.equal(
       sequence("text/event-stream", events, { itemSchema }),
-      '/0/retry: is 5, but the specification allows at most 3; /2/event: is "addJSON"; the specification allows "addString" or "addInt64"',
+      '/0/retry: is 5, but the specification allows at most 3; /2/event: is "addJSON", but the specification allows only "addString" or "addInt64"',
     );
   });
 
@@ -72,7 +75,7 @@ describe("sequences of items against their schema", () => {
     const check = (text: string) => sequence("text/event-stream", text, media, "3.1.0");
     assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");
     assert.match(check('data: {"id":1}\n\ndata: {"id":"b"}\n\n'), /^\/1\/id: is a string/);
-    assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The data of the events is no JSON/);
+    assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The event data isn't JSON/);
     assert.equal(
       sequence("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"),
       "as-specified",
@@ -85,6 +88,9 @@ describe("sequences of items against their schema", () => {
       ["application/jsonl", deep],
       ["text/event-stream", `data: ${deep}\n\n`],
     ] as const)
-      assert.match(sequence(type, text, { schema: { type: "object" } }), /^unknown: .*nested deeper/);
+      assert.match(
+        sequence(type, text, { schema: { type: "object" } }),
+        /^unknown: .*nested more than 200 levels deep/,
+      );
   });
 });

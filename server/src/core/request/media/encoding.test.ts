@@ -5,17 +5,17 @@ import { jsonFault } from "./encoding.ts";
 describe("what is wrong with a text of JSON", () => {
   /** The first `¦` marks the error. */
   const rows: readonly (readonly [text: string, fault: string])[] = [
-    ['{"a": 1,¦}', "expected a name in double quotes here."],
-    ["{¦a: 1}", "expected a name in double quotes or `}` here."],
+    ['{"a": 1,¦}', "expected a property name in double quotes here."],
+    ["{¦a: 1}", "expected a property name in double quotes or `}` here."],
     ["{¦'a': 1}", "strings must be in double quotes."],
     ['{"a" ¦1}', "expected `:` here."],
     ['{"a": 1 ¦"b": 2}', "expected a comma or `}` here."],
-    ["[1, 2¦", "expected a comma or `]` at the end."],
+    ["[1, 2¦", "expected a comma or `]`, but the text ends here."],
     ["[1,¦, 2]", "expected a value here."],
     ["[1,¦]", "expected a value here."],
     ["[¦}", "expected a value or `]` here."],
     ["{} ¦{}", "nothing is allowed after the value."],
-    ["¦", "expected a value at the end."],
+    ["¦", "expected a value, but the text ends here."],
     ["¦nul", "this isn't a JSON value. Strings must be in double quotes."],
     ["[0¦1]", "expected a comma or `]` here."],
     ["[¦.5]", "this isn't a valid number."],

@@ -93,7 +93,7 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** For example, `a comma or } is missing here.` */
+  /** For example, `` expected a comma or `}` here. `` */
   readonly text: string;
 }
 
@@ -136,7 +136,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: string
     requested = next;
     at += found.length;
   }
-  return { at, fault: `expected ${wordsFor(requested, open)} at the end.` };
+  return { at, fault: `expected ${wordsFor(requested, open)}, but the text ends here.` };
 }
 
 /** Returns what can follow the token, or undefined if the token isn't allowed here. Modifies `open`. */

@@ -34,7 +34,7 @@ export function isXmlType(type: string): boolean {
 export function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
-    return tree.kind === "broken" ? differs(media, "", `isn't valid XML: ${tree.reason}`) : undefined;
+    return tree.kind === "broken" ? differs(media, "", `isn't valid XML (${tree.reason})`) : undefined;
   }
   if (isSequence(type) && !isEventStream(type)) {
     const items = jsonItems(type, text);
@@ -77,7 +77,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return unknown(tree.reason);
-  if (tree.kind === "broken") return differs(media, "", `isn't valid XML: ${tree.reason}`);
+  if (tree.kind === "broken") return differs(media, "", `isn't valid XML (${tree.reason})`);
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
@@ -103,7 +103,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
-        `The answer writes \`${names[0] ?? ""}\` with brackets. How an answer that is a form writes objects and lists is left open before OpenAPI 3.2, where \`encoding\` is for requests alone. Read as most frameworks mean brackets it is ${meant.verdict === "unknown" ? "not told either" : "as specified"}.`,
+        `The response uses brackets in \`${names[0] ?? ""}\`. Before OpenAPI 3.2, \`encoding\` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response ${meant.verdict === "unknown" ? "can't be checked either" : "matches the specification"}.`,
       );
     const { at } = media;
     const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
@@ -114,7 +114,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
 
 /** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
 const notInBrackets =
-  "is written with brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and a list must repeat its name";
+  "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name";
 
 function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");

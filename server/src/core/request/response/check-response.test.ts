@@ -28,7 +28,7 @@ describe("checkAnswer: statuses and content types", () => {
     assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
     assert.match(
       html.reason ?? "",
-      /is `text\/html`; for the status 200 the specification names `application\/json`/,
+      /is `text\/html`, but the specification defines `application\/json` for status 200/,
     );
   });
 
@@ -131,8 +131,8 @@ describe("checkAnswer: what is told of values", () => {
     const items = { type: "object", properties: { email: { type: "string" }, "a/b": { type: "integer" } } };
     const schema = { type: "object", properties: { data: { type: "array", items } } };
     assert.deepEqual(getReported({ data: [{}, { email: 7, "a/b": "x" }] }, schema), [
-      "/data/1/email: is a number; the specification says string",
-      "/data/1/a~1b: is a string; the specification says integer",
+      "/data/1/email: is a number, but the specification requires type string",
+      "/data/1/a~1b: is a string, but the specification requires type integer",
     ]);
     assert.deepEqual(toldPlaces(), ['"type"', '"type"']);
   });
@@ -142,16 +142,16 @@ describe("checkAnswer: what is told of values", () => {
     const schema = { required: ["z"], properties: { a: number, b: number } };
     assert.deepEqual(getReported({ b: "", a: "" }, schema), [
       ": is missing `z`, which the specification requires",
-      "/b: is a string; the specification says number",
-      "/a: is a string; the specification says number",
+      "/b: is a string, but the specification requires type number",
+      "/a: is a string, but the specification requires type number",
     ]);
   });
 
   for (const [schema, value, text] of [
-    [{ enum: ["a", "b", 3] }, "c", ': is "c"; the specification allows "a", "b" or 3'],
+    [{ enum: ["a", "b", 3] }, "c", ': is "c", but the specification allows only "a", "b", or 3'],
     [{ minimum: 5 }, 3, ": is 3, but the specification requires at least 5"],
-    [{ exclusiveMaximum: 5 }, 5, ": is 5; the specification says less than 5"],
-    [{ multipleOf: 0.1 }, 0.25, ": is 0.25; the specification says a multiple of 0.1"],
+    [{ exclusiveMaximum: 5 }, 5, ": is 5, but the specification requires less than 5"],
+    [{ multipleOf: 0.1 }, 0.25, ": is 0.25, but the specification requires a multiple of 0.1"],
     [{ maxLength: 1 }, "😀😀", ": has 2 characters, but the specification allows at most 1"],
     [{ minItems: 1 }, [], ": has 0 items, but the specification requires at least 1"],
     [
@@ -163,7 +163,7 @@ describe("checkAnswer: what is told of values", () => {
       ": has equal items at 0 and 1, but the specification requires unique items",
     ],
     [{ additionalProperties: false }, { "": 1 }, "/: isn't allowed by the specification"],
-    [{ type: ["string", "null"] }, [], ": is a list; the specification says string or null"],
+    [{ type: ["string", "null"] }, [], ": is an array, but the specification requires type string or null"],
     [
       { not: { type: "string" } },
       "",
@@ -189,7 +189,7 @@ describe("checkAnswer: what is told of values", () => {
     const value: unknown = JSON.parse('{"__proto__":1}');
     assert.deepEqual(getReported(value, schema), [
       ": is missing `toString`, which the specification requires",
-      "/__proto__: is a number; the specification says string",
+      "/__proto__: is a number, but the specification requires type string",
     ]);
   });
 
@@ -207,7 +207,7 @@ describe("checkAnswer: what is told of values", () => {
 
   it("wants of each list what it is to contain", () => {
     assert.deepEqual(getReported([["a"], []], { items: { contains: { type: "string" } } }), [
-      "/1: has 0 items of the kind under `contains`, but the specification requires at least 1",
+      "/1: has 0 items matching the schema under `contains`, but the specification requires at least 1",
     ]);
   });
 

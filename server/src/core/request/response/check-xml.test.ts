@@ -30,7 +30,7 @@ describe("answers in XML against their schema", () => {
   const cases: readonly [what: string, schema: object, text: string, expected: string][] = [
     ["attribute, prefix and namespace", person, `<Person id="123"><sample:name ${namespace}>example</sample:name></Person>`, "as-specified"],
     ["another prefix of the same namespace", person, `<Person id="1" xmlns:x="https://example.com/schema/sample"><x:name>a</x:name></Person>`, "as-specified"],
-    ["an attribute of the wrong type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string; the specification says integer'],
+    ["an attribute of the wrong type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string, but the specification requires type integer'],
     ["an element in place of the attribute", person, `<Person><id>1</id><sample:name ${namespace}>a</sample:name></Person>`, ": is missing `id`, which the specification requires; /<id>: isn't allowed by the specification"],
     ["a name that is replaced", object({ animal: { type: "integer", xml: { name: "creature" } } }, { required: ["animal"] }), "<a><creature>7</creature></a>", "as-specified"],
     ["a name that should be replaced", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": is missing `animal`, which the specification requires"],
@@ -40,17 +40,17 @@ describe("answers in XML against their schema", () => {
     ["a list with an element around it", pets(list(strings, { xml: wrapped })), "<a><animals><animals>x</animals></animals></a>", "as-specified"],
     ["a named list with an element around it", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { ...wrapped, name: "aliens" } })), "<a><aliens><animal>x</animal></aliens></a>", "as-specified"],
     ["items that are called otherwise", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`, but the specification requires `<animal>`"],
-    ["items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string; the specification says integer"],
+    ["items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string, but the specification requires type integer"],
     ["a list without items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items, but the specification requires at least 1"],
     ["an empty list is one", pets(list(strings)), "<a/>", "as-specified"],
-    ["what should come once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is a list; the specification says string"],
+    ["what should come once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is an array, but the specification requires type string"],
     ["numbers, booleans, nothing", object({ n: { type: "number" }, b: { type: "boolean" }, z: { type: ["string", "null"] } }, { required: ["n", "b", "z"] }), '<a><n> -1.5e3 </n><b>true</b><z xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></a>', "as-specified"],
-    ["numbers and booleans that are none", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string; the specification says number; /b: is a string; the specification says boolean"],
+    ["numbers and booleans that are none", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string, but the specification requires type number; /b: is a string, but the specification requires type boolean"],
     ["choices of numbers", object({ n: { enum: [1, 2] } }), "<a><n>2</n></a>", "as-specified"],
     ["objects in objects in lists", object({ pets: list(object({ age: { type: "integer", minimum: 0 } }), { xml: wrapped }) }), "<a><pets><pet><age>1</age></pet><pet><age>-1</age></pet></pets></a>", "/pets/1/age: is -1, but the specification requires at least 0"],
-    ["a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string; the specification says integer"],
+    ["a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string, but the specification requires type integer"],
     ["a root that is called otherwise", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`, but the specification requires `<Pet>`"],
-    ["a list as the whole", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string; the specification says integer"],
+    ["a list as the whole", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string, but the specification requires type integer"],
     ["a document that is told as text", strings, "<anything/>", "as-specified"],
   ]; // prettier-ignore
   for (const [what, schema, text, expected] of cases)
@@ -89,7 +89,7 @@ describe("answers in XML against their schema", () => {
     const dog = object({ age: strings, barks: strings }, { required: ["barks"] });
     assert.match(
       xmlCheck("<a><age>old</age></a>", { oneOf: [cat, dog] }),
-      /^unknown: The schema offers choices/,
+      /^unknown: The schema has alternatives/,
     );
     assert.equal(xmlCheck("<a><age>old</age><barks>y</barks></a>", { oneOf: [cat, dog] }), "as-specified");
     // A single alternative next to `null` isn't a choice.
@@ -98,16 +98,16 @@ describe("answers in XML against their schema", () => {
 
   it("says where it is no XML, and reads no DOCTYPE", () => {
     const any = object({});
-    assert.equal(xmlCheck("<a>\n<b></a>", any), ": cannot be read as XML: line 2: `<b>` is closed by `</a>`");
+    assert.equal(xmlCheck("<a>\n<b></a>", any), ": isn't valid XML (line 2: `<b>` is closed by `</a>`)");
     assert.equal(xmlCheck(" ", any), ": is empty, but the specification requires `application/xml`");
-    assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The answer has a DOCTYPE/);
+    assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The XML document contains a DOCTYPE/);
   });
 
   it("names of a site do no harm", () => {
     const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}}') as object; // prettier-ignore
     assert.equal(
       xmlCheck("<a><__proto__>b</__proto__><constructor>1</constructor><toString/></a>", schema),
-      "/__proto__: is a string; the specification says integer",
+      "/__proto__: is a string, but the specification requires type integer",
     );
     assert.equal(({} as Record<string, unknown>)["b"], undefined);
   });

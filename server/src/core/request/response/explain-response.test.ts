@@ -41,7 +41,7 @@ describe("explainAnswer", () => {
     const asks: NamedText = ["WWW-Authenticate", 'Basic realm="x"'];
     assert.match(
       getMessages(401, { headers: [asks] }),
-      /It asks for `Basic`\. The operation declares no security, but/,
+      /It accepts `Basic`\. The operation doesn't declare any security, but/,
     );
     const of = form({ security: [{ token: [] }] }, bearer);
     assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter them\./);
@@ -49,7 +49,7 @@ describe("explainAnswer", () => {
     assert.match(getMessages(401, { of, request }), /may be expired/);
     assert.match(
       getMessages(401, { of, request, headers: [asks] }),
-      /`Bearer` was sent, as the specification says\. One of the two is wrong/,
+      /`Bearer` was sent, as specified\. Either the specification or the API is wrong/,
     );
   });
 
@@ -57,9 +57,9 @@ describe("explainAnswer", () => {
     const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
       getMessages(403, { of }),
-      /asks for 2 scopes here: `users:read` and `users:write`\. The token may lack one/,
+      /requires 2 scopes here: `users:read` and `users:write`\. The token might not include all of them/,
     );
-    assert.match(getMessages(403), /declares no security/);
+    assert.match(getMessages(403), /doesn't declare any security/);
   });
 
   it("404: sees a base path that is missing, what may not exist, and pages for people", () => {
@@ -67,20 +67,20 @@ describe("explainAnswer", () => {
     const url = "http://localhost:4010/users/7";
     assert.match(
       getMessages(404, { of, request: { url } }),
-      /base path may be missing: the specification has `\/v1` in front of `\/users\/\{id\}`/,
+      /may be missing its base path: the specification has `\/v1` before `\/users\/\{id\}`/,
     );
     assert.doesNotMatch(getMessages(404, { of }), /base path/);
-    assert.match(getMessages(404, { of }), /What `id` names may not exist\./);
+    assert.match(getMessages(404, { of }), /The resource identified by `id` might not exist\./);
     assert.match(
       getMessages(404, { headers: [["content-type", "text/html; charset=utf-8"]] }),
-      /page for people/,
+      /The response is a web page/,
     );
   });
 
   it("405: compares the header `Allow` with the specification", () => {
     assert.match(
       getMessages(405, { headers: [["allow", "POST, PUT"]] }),
-      /takes `POST` and `PUT`; the specification says `GET`/,
+      /lists `POST` and `PUT`, but the specification uses `GET`/,
     );
   });
 
@@ -91,23 +91,29 @@ describe("explainAnswer", () => {
     const headers: readonly NamedText[] = [["Content-Type", "text/plain"]];
     assert.match(
       getMessages(415, { of, request: { headers, body } }),
-      /no body of the type `text\/plain` here\. The specification says `application\/json` or `text\/csv`\./,
+      /doesn't accept a body of type `text\/plain` here\. The specification defines `application\/json` or `text\/csv`\./,
     );
   });
 
   it("429 and 503: say how long to wait", () => {
-    assert.match(getMessages(429, { headers: [["Retry-After", "30"]] }), /asks to wait 30 seconds/);
+    assert.match(
+      getMessages(429, { headers: [["Retry-After", "30"]] }),
+      /rate-limiting requests\. Try again in 30 seconds/,
+    );
     const now = Date.parse("Sat, 21 Nov 2026 22:00:00 GMT");
     assert.match(
       getMessages(503, { headers: [["Retry-After", "Sat, 21 Nov 2026 22:10:00 GMT"]], now }),
-      /wait 10 minutes/,
+      /temporarily unavailable\. Try again in 10 minutes/,
     );
-    assert.match(getMessages(429, { headers: [["Retry-After", "soon"]] }), /Wait a little/);
+    assert.match(
+      getMessages(429, { headers: [["Retry-After", "soon"]] }),
+      /Wait a moment, and then send it again/,
+    );
   });
 
   it("has a word for every failure of a server and every redirect", () => {
     for (const status of [500, 501, 502, 503, 504, 599]) assert.notEqual(getMessages(status), "");
-    assert.match(getMessages(302, { headers: [["Location", "/login"]] }), /leads to `\/login`/);
+    assert.match(getMessages(302, { headers: [["Location", "/login"]] }), /redirects to `\/login`/);
   });
 
   it("speaks in whole sentences, calmly", () => {

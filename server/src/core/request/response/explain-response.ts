@@ -85,7 +85,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
   const requested = schemesOf(headers);
   const asks =
     requested.length > 0
-      ? ` It asks for ${formatListOf(
+      ? ` It accepts ${formatListOf(
           requested.map((name) => `\`${name}\``),
           "or",
         )}.`
@@ -122,14 +122,14 @@ function forbidden({ form, way }: ResponseToExplain): readonly string[] {
   return [
     "The API doesn't allow this request, even with valid credentials.",
     scopes.length > 0
-      ? `The specification asks for ${formatCount(scopes.length, "scope")} here: ${formatListOf(
+      ? `The specification requires ${formatCount(scopes.length, "scope")} here: ${formatListOf(
           scopes.map((scope) => `\`${scope}\``),
           "and",
-        )}. The token may lack one.`
+        )}. The token might not include ${scopes.length === 1 ? "it" : "all of them"}.`
       : "",
     isOpen
       ? "The operation doesn't declare any security. If the API requires a key, add `security` to the operation."
-      : "The account may not have permission, or the key may be limited to other operations.",
+      : "The account might not have permission, or the key may be limited to other operations.",
   ];
 }
 
@@ -143,12 +143,10 @@ function notFound({ form, request, headers }: ResponseToExplain): readonly strin
     missing === undefined
       ? ""
       : `The server URL may be missing its base path: the specification has \`${missing}\` before \`${form.path}\`.`,
-    ids.length > 0
-      ? `What ${formatListOf(ids, "and")} ${ids.length === 1 ? "names" : "name"} may not exist.`
-      : "",
+    ids.length > 0 ? `The resource identified by ${formatListOf(ids, "and")} might not exist.` : "",
     isPage ? "The response is a web page, so it's probably from a website, not from the API." : "",
     missing === undefined && ids.length === 0
-      ? `The path \`${form.path}\` in the specification may not match the API.`
+      ? `The path \`${form.path}\` in the specification might not match the API.`
       : "",
   ];
 }
@@ -230,7 +228,7 @@ function failed({ status, headers, now }: ResponseToExplain): readonly string[] 
       return ["The API is temporarily unavailable.", wait || "It may be starting up or under maintenance."];
     default:
       return [
-        "An error occurred in the API. The request may or may not be valid.",
+        "An error occurred in the API, whether or not the request is valid.",
         "The API's log contains more details than this response.",
         wait,
       ];

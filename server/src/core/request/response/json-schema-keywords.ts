@@ -3,10 +3,10 @@ import { truncateEnd } from "../../text/message.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
 
-/** Returns the type of a JSON value, such as `a number` or `a list`. */
+/** Returns the type of a JSON value, such as `a number` or `an array`. */
 export function getJsonKind(value: unknown): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
@@ -17,18 +17,19 @@ export function formatJsonValue(value: unknown): string {
 
 const maxNamed = 8;
 
-/** Formats values as `"a", "b" or "c"`. For long lists, returns the first values and the number of others. */
+/** Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of others. */
 export function formatChoices(values: readonly unknown[]): string {
   const words = values.slice(0, maxNamed).map(formatJsonValue);
   const rest = values.length - words.length;
-  if (rest > 0) return `${words.join(", ")}, or ${rest} others`;
+  if (rest > 0) return `${words.join(", ")}, or ${formatCount(rest, "other")}`;
   return formatListOf(words, "or");
 }
 
-/** `a, b and c` */
+/** `a`, `a and b`, `a, b, and c` */
 export function formatListOf(words: readonly string[], last: "or" | "and"): string {
   const end = words.at(-1) ?? "";
-  return words.length < 2 ? end : `${words.slice(0, -1).join(", ")} ${last} ${end}`;
+  if (words.length < 2) return end;
+  return `${words.slice(0, -1).join(", ")}${words.length > 2 ? "," : ""} ${last} ${end}`;
 }
 
 /** `1 item`, `3 items` */

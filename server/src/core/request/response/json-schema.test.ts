@@ -16,10 +16,10 @@ describe("checkAnswer: choices", () => {
 
   it("tells what is wrong by the schema that is meant", () => {
     assert.deepEqual(getReported({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
-      "/barks: is a string; the specification says boolean",
+      "/barks: is a string, but the specification requires type boolean",
     ]);
     assert.deepEqual(getReported(7, { oneOf: [cat, { type: "string" }] }), [
-      ": is a number; the specification says object or string",
+      ": is a number, but the specification requires type object or string",
     ]);
     assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [
       ": matches none of the 2 schemas under `anyOf`",
@@ -42,9 +42,11 @@ describe("checkAnswer: choices", () => {
     const report = (value: unknown) => getReported(value, schema, "3.1.0", components);
     // Both schemas match. The discriminator selects one.
     assert.deepEqual(report({ kind: "kitty" }), []);
-    assert.deepEqual(report({ kind: "Dog", age: "" }), ["/age: is a string; the specification says number"]);
+    assert.deepEqual(report({ kind: "Dog", age: "" }), [
+      "/age: is a string, but the specification requires type number",
+    ]);
     assert.deepEqual(report({ kind: "cow" }), [
-      ': has "cow" as `kind`; the specification allows "kitty" or "Dog"',
+      ': has "cow" as `kind`, but the specification allows only "kitty" or "Dog"',
     ]);
   });
 });
@@ -54,7 +56,7 @@ describe("checkAnswer: what OpenAPI says in its own way", () => {
     assert.deepEqual(getReported(null, { type: "string", nullable: true }, "3.0.3"), []);
     assert.deepEqual(getReported(null, { type: "string", nullable: true }).length, 1);
     assert.deepEqual(getReported(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
-      ": is 5; the specification says more than 5",
+      ": is 5, but the specification requires more than 5",
     ]);
     assert.deepEqual(getReported(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
   });
@@ -126,7 +128,7 @@ describe("checkAnswer: bounds", () => {
 
   it("gives up on answers that are too deep, too long or too much work", () => {
     const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
-    assert.match(deep.reason ?? "", /deeper than 200/);
+    assert.match(deep.reason ?? "", /more than 200 levels deep/);
     const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
     assert.match(long.reason ?? "", /longer than 2,000,000/);
     const many = { allOf: Array.from({ length: 2_000 }, () => ({ items: {} })) };

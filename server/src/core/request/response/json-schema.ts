@@ -6,6 +6,7 @@ import {
   formatChoices,
   formatListOf,
   formatJsonValue,
+  getJsonKind,
 } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
 
@@ -111,19 +112,13 @@ function noneFits(
   );
   const text =
     isAllTypes && types.length > 0
-      ? `is ${kindWords(outcomes)}, but the specification requires type ${formatListOf(types, "or")}`
+      ? `is ${getJsonKind(instance.value)}, but the specification requires type ${formatListOf(types, "or")}`
       : `matches none of the ${outcomes.length} schemas under \`${keyword}\``;
   found.fault(keyword, text);
 
   function isOfWhole(fault: Fault): boolean {
     return fault.instance === instance;
   }
-}
-
-/** Returns `is a number; …` as reported by the branches. */
-function kindWords(outcomes: readonly ValidationOutcome[]): string {
-  const text = outcomes[0]?.faults.find(({ keyword }) => keyword === "type")?.text ?? "";
-  return /^is (.*?);/.exec(text)?.[1] ?? "a different type";
 }
 
 function typesOf({ keyword, schema }: Fault): readonly string[] {

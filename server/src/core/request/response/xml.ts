@@ -297,7 +297,8 @@ class Reading {
   expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
     const { xml } = this.#shapeAt(schema);
     if (xml.name === undefined || xml.node === "none" || fits(element, xml.name, xml)) return;
-    const messages = xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` of \`${xml.namespace}`;
+    const messages =
+      xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` in the namespace \`${xml.namespace}`;
     this.misnamed.push({
       pointer,
       text: `is \`<${element.name}>\`, but the specification requires \`${messages}\``,

@@ -31,7 +31,7 @@ export const asyncapiSpecNotFound = defineRule({
       "`{file}` is excluded by the site's ignore rules, so readers get no channel pages from it. Move the file, or change `.mintignore`.",
     outside:
       "`{file}` is outside the site's folder, so the service doesn't read it and readers get no channel pages from it. Copy the file into the site.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

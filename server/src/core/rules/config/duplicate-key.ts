@@ -11,7 +11,7 @@ export const duplicateKey = defineRule({
   messages: {
     twice:
       "`{key}` appears twice in this object, so the service uses this later value and ignores the earlier one. Remove one of them.",
-    first: "The earlier `{key}`, which is ignored.",
+    first: "The service ignores this earlier `{key}`.",
     removeFirst: "Remove earlier `{key}`",
     removeThis: "Remove this `{key}`",
   },

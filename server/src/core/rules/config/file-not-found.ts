@@ -17,11 +17,11 @@ export const fileNotFound = defineRule({
   why: "The service doesn't report missing files. Readers see a broken image or the default font instead.",
   messages: {
     missing:
-      "`{written}` doesn't exist, so readers don't see what `{path}` should show. Add the file, or fix the path.",
-    near: "`{written}` doesn't exist, so readers don't see what `{path}` should show. Did you mean `{found}`?",
+      "`{written}` doesn't exist, so `{path}` doesn't work for readers. Add the file, or fix the path.",
+    near: "`{written}` doesn't exist, so `{path}` doesn't work for readers. Did you mean `{found}`?",
     outside:
-      "`{written}` is outside the site's folder, so readers don't see what `{path}` should show. Move the file into the site.",
-    use: "Use `{found}`",
+      "`{written}` is outside the site's folder, so `{path}` doesn't work for readers. Move the file into the site.",
+    use: "Change to `{found}`",
   },
   examples: [
     {

@@ -10,11 +10,11 @@ export const notAnObject = defineRule({
   why: "docs.json is a single object whose keys are the settings. Without it, the service can't build the site.",
   messages: {
     empty:
-      'docs.json is empty, so there is no site to publish. Start with `{ "navigation": { "pages": ["index"] } }`.',
+      'docs.json is empty, so the service has no site to publish. Start with `{ "navigation": { "pages": ["index"] } }`.',
     emptyPart:
-      "This file is empty, so docs.json loses the settings it includes from here and the build fails. Add the settings.",
+      "This file is empty, so the settings that docs.json includes from it are missing and the build fails. Add the settings.",
     notAnObject:
-      "docs.json doesn't contain a JSON object, so there's no site to publish. Put the settings between `{` and `}`.",
+      "docs.json doesn't contain a JSON object, so the service has no site to publish. Put the settings between `{` and `}`.",
   },
   examples: [
     { bad: '//- docs.json\n[|"index"|]', good: '{ "navigation": { "pages": ["index"] } }' },

@@ -9,7 +9,7 @@ export const refIgnored = defineRule({
   why: "The service merges keys next to a `$ref` into the object that it includes, where they take precedence. If it includes a list or a string, the service ignores these keys.",
   messages: {
     ignored:
-      "`{file}` doesn't contain an object that this key could be merged into, so the key has no effect. Move it, or remove it.",
+      "`{file}` doesn't contain an object that this key could be merged into, so the key has no effect. Move or remove it.",
     remove: "Remove key",
   },
   examples: [

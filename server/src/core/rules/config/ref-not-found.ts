@@ -15,7 +15,7 @@ export const refNotFound = defineRule({
   messages: {
     missing:
       "`{file}` doesn't exist, so `$ref` can't include it and the site can't be built. Create the file, or fix the path.",
-    use: "Use `{path}`",
+    use: "Change to `{path}`",
   },
   examples: [
     {

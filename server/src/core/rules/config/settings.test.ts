@@ -79,7 +79,7 @@ describe("config/value-not-allowed", () => {
   it("offers the nearest first, then the others when they are few", () => {
     assert.deepEqual(
       fixTitles(valueNotAllowed, '{ "appearance": { "default": "drk" }, "navigation": { "pages": [] } }'),
-      ["Use `dark`", "Use `system`", "Use `light`"],
+      ["Change to `dark`", "Change to `system`", "Change to `light`"],
     );
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });

@@ -12,13 +12,13 @@ export const unknownSetting = defineRule({
   summary: "An unknown setting.",
   why: "The service ignores keys that it doesn't recognize, or rejects the file because of them. Either way, the setting you meant has no effect.",
   messages: {
-    near: "`{path}` isn't a setting, so it has no effect on the docs. Rename it to `{nearest}`, or remove it.",
+    near: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{nearest}`?",
     unknown:
       "`{path}` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
     elsewhere:
       "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
     refusedNear:
-      "`{path}` isn't a setting, so the service may reject the whole file. Rename it to `{nearest}`, or remove it.",
+      "`{path}` isn't a setting, so the service may reject the whole file. Did you mean `{nearest}`?",
     refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
     otherTheme:
       "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
@@ -57,7 +57,9 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
       key: truncateEnd(property.key, 40),
       nearest: nearest ?? "",
       theme: theme ?? "",
-      places: elsewhere.map((place) => `\`${place}\``).join(", "),
+      places: new Intl.ListFormat("en", { type: "disjunction" }).format(
+        elsewhere.map((place) => `\`${place}\``),
+      ),
     },
     ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
   };

@@ -7,7 +7,7 @@ import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** What a setting accepts and how to fix it, by type. */
 const expectedWords = {
-  string: ["text", "Use a string in double quotes."],
+  string: ["a string", "Use a string in double quotes."],
   boolean: ["true or false", "Use `true` or `false` without quotes."],
   number: ["a number", "Use a number without quotes."],
   list: ["a list", "Put the values between `[` and `]`."],
@@ -19,12 +19,12 @@ const expectedWords = {
   "string-list": ["a string or a list", "Use a string in double quotes, or a list between `[` and `]`."],
   "string-list-object": [
     "a string, a list, or an object",
-    "Use a string in double quotes, a list between `[` and `]`, or an object between `{` and `}`.",
+    "Use a string in double quotes, a list in `[]`, or an object in `{}`.",
   ],
 } as const;
 
 const foundWords = {
-  string: "text",
+  string: "a string",
   boolean: "true or false",
   number: "a number",
   list: "a list",
@@ -56,7 +56,7 @@ export const wrongType = defineRule<Key>({
     ...pairMessages,
     disputed:
       "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site may not be published. Put the settings between `{` and `}`.",
-    write: "Write `{replacement}`",
+    write: "Change to `{replacement}`",
   },
   examples: [
     {

@@ -10,9 +10,9 @@ export const driftMissingField = defineRule({
   why: "The API rejects requests that lack a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
   messages: {
     missing:
-      "{Holder} of `{operation}` must include `{name}`, which is missing here, so requests that readers copy from here fail. Add it.",
+      "`{name}` is required in {holder} of `{operation}` but missing here, so requests that readers copy from here fail. Add it.",
     answer:
-      "{Holder} of `{operation}` always includes `{name}`, which is missing here, so readers don't learn about it. Add it.",
+      "`{name}` is always in {holder} of `{operation}` but missing here, so readers don't learn about it. Add it.",
     there: "Required here.",
     add: "Add `{name}`",
   },
@@ -25,6 +25,6 @@ export const driftMissingField = defineRule({
 <ParamField body="size" type="string" required />`,
     ),
   ],
-  check: checkDrift("missing-field", (args) => (args.holder.startsWith("the answer") ? "answer" : "missing")),
+  check: checkDrift("missing-field", (drift) => (drift.direction === "response" ? "answer" : "missing")),
   fixes: fixDrift("missing-field", () => "add"),
 });

@@ -12,7 +12,7 @@ export const driftWrongMethod = defineRule({
     wrong:
       "{found} isn't defined for `{name}` in `{spec}`, so requests that readers copy from here fail. Use {expected}, which this page documents.",
     there: "The operation is defined here.",
-    correct: "Write {expected}",
+    correct: "Change to {expected}",
   },
   examples: [
     driftExample(

@@ -13,7 +13,7 @@ export const driftWrongRequired = defineRule({
       "`{name}` in {holder} of `{operation}` is required but isn't marked as required here, so readers leave it out. Add `required`.",
     optional:
       "`{name}` in {holder} of `{operation}` is optional but is marked as required here, so readers look for a value that they don't need. Remove `required`.",
-    there: "Defined in the specification here.",
+    there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",
   },
@@ -31,6 +31,6 @@ export const driftWrongRequired = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("wrong-required", (args) => (args.expected === "required" ? "required" : "optional")),
+  check: checkDrift("wrong-required", (drift) => (drift.expected === "required" ? "required" : "optional")),
   fixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
 });

@@ -10,9 +10,9 @@ export const driftWrongType = defineRule({
   why: "The API rejects values of the wrong type, so a wrong type in the docs leads readers to send requests that fail.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {expected}, not {found}, so what readers copy from here doesn't work. Fix it here or in `{spec}`.",
+      "`{name}` in {holder} of `{operation}` is {expected}, not {found}, so code that readers base on this page doesn't work. Fix it here or in `{spec}`.",
     there: "The type is defined here.",
-    correct: "Change to type in specification",
+    correct: "Change to `{replacement}`",
   },
   examples: [
     driftExample(

@@ -12,7 +12,7 @@ export const driftWrongValue = defineRule({
     wrong:
       "`{name}` in {holder} of `{operation}` must be {expected}, so {found} doesn't work for readers who copy it. Use an allowed value.",
     there: "The values are listed here.",
-    correct: "Change to value in specification",
+    correct: "Change to `{replacement}`",
   },
   examples: [
     driftExample(

@@ -139,13 +139,13 @@ describe("run rules", () => {
       closing.map(({ message, related }) => [message, related]),
       [
         [
-          "The same problem is here and in 499 more places on this page, which Docwright doesn't list.",
+          "The same problem occurs here and in 499 more places on this page, which Docwright doesn't list.",
           [{ at: problems[0]?.at, message: problems[0]?.message }],
         ],
       ],
     );
     assert.equal(closing[0]?.unlisted, 499);
-    assert.equal(problems.filter(({ message }) => message.includes("`Other`")).length, 1);
+    assert.equal(problems.filter(({ message }) => message.includes("`<Other>`")).length, 1);
     assert.ok(problemsOf("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
     assert.match(problemsOf("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
   });

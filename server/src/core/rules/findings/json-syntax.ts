@@ -25,15 +25,15 @@ type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "
 const maxFaults = 1000;
 
 /**
- * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service cannot read
- * the file".
+ * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service can't read the
+ * file".
  */
 export function jsonSyntaxMessages(effect: string) {
   return {
     comment: `Comments aren't allowed in plain JSON, ${effect}. Remove the comment.`,
     trailingComma: `Trailing commas aren't allowed in JSON, ${effect}. Remove the comma.`,
     missingComma: `A comma is missing here, ${effect}. Add one.`,
-    missingColon: `The key \`{text}\` has no colon and value, ${effect}. Add them.`,
+    missingColon: `The key \`{text}\` isn't followed by a colon and a value, ${effect}. Add them.`,
     missingValue: `The key \`{text}\` has no value, ${effect}. Add one after the colon.`,
     missingClose: `A bracket isn't closed here, ${effect}. Add the missing \`{text}\`.`,
     unclosedString: `This string has no closing double quote, ${effect}. Add it where the string ends.`,
@@ -43,7 +43,7 @@ export function jsonSyntaxMessages(effect: string) {
     textAfterEnd: `This text follows the end of the settings, ${effect}. Remove it.`,
     notText: `This file isn't UTF-8 text, ${effect}. Save it with UTF-8 encoding.`,
     opensHere: "This bracket isn't closed.",
-    more: `There may be more errors after this one: only the first {count} are shown, ${effect.replace("so", "and")}. Fix those first.`,
+    more: "Docwright shows only the first {count} errors, so there may be more after this one. Fix those first.",
     removeComment: "Remove comment",
     removeComma: "Remove comma",
     addComma: "Add comma",

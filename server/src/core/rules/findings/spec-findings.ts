@@ -49,7 +49,7 @@ const faults = {
   either: ["`{name}` or `{expected}` is missing here", "Add one of them."],
   unknown: ["`{name}` isn't a valid key here", "Fix or remove it."],
   excluded: ["`{name}` can't be used together with another key here", "Remove one of them."],
-  type: ["`{name}` isn't valid (it must be {expected})", "Fix the value."],
+  type: ["`{name}` isn't {expected}", "Fix the value."],
   value: ["`{name}` is used where {expected} is required", "Fix it."],
   form: ["`{name}` isn't valid (it must be {expected})", "Fix it."],
   odd: ["`{name}` isn't in a valid format", "Fix it."],
@@ -98,7 +98,7 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
     first: "First defined here.",
     add: "Add `{name}`",
     rename: "Rename to `{name}`",
-    replace: "Write `{name}`",
+    replace: "Change to `{name}`",
   };
 }
 

@@ -9,7 +9,7 @@ export const duplicateKey = defineRule({
   messages: {
     twice:
       "`{key}` appears twice in the frontmatter, so the service may reject the page or lose one of the values. Remove one of them.",
-    first: "The first `{key}`.",
+    first: "First defined here.",
   },
   examples: [
     {

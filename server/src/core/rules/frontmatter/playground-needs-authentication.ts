@@ -9,7 +9,7 @@ export const playgroundNeedsAuthentication = defineRule({
   why: "With `playground: auth`, only logged-in readers see the playground. On a site without authentication, no one sees it.",
   messages: {
     without:
-      "`auth` shows the playground only to logged-in readers, but `.docwright.json` says that readers can't log in, so no one sees it. Use `interactive` or `simple`.",
+      "`auth` shows the playground only to logged-in readers, but `authentication` is `false` in `.docwright.json`, so no one sees it. Use `interactive` or `simple`.",
     unknown:
       "`auth` shows the playground only to logged-in readers. If readers can't log in to this site, no one sees it. Set `authentication` in `.docwright.json`.",
   },

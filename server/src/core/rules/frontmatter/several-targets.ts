@@ -12,7 +12,7 @@ export const severalTargets = defineRule({
   why: "A page shows one endpoint, schema, or channel. The service uses the first of `openapi-schema`, `openapi`, `asyncapi`, and `api`, regardless of their order in the file.",
   messages: {
     lost: "`{loser}` is ignored because `{winner}` takes precedence on this page. Keep one of them, and move the other to its own page.",
-    winner: "`{winner}` is used.",
+    winner: "The service uses this `{winner}`.",
   },
   examples: [
     {

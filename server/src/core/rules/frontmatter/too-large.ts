@@ -8,8 +8,8 @@ export const tooLarge = defineRule({
   why: "Docwright doesn't read frontmatter over 256 KB, with more than 50,000 values (counting each use of a `*name` alias), or more than 100 levels deep, so it doesn't check any of its fields.",
   messages: {
     large:
-      "This frontmatter is too large to read safely, so none of its fields are checked or used. Keep it under 256 KB, and use fewer `*` aliases.",
-    deep: "Values in this frontmatter are nested more than 100 levels deep, so none of its fields are checked or used. Reduce the nesting.",
+      "This frontmatter is too large to read safely, so Docwright doesn't check or use its fields. Keep it under 256 KB, and use fewer `*` aliases.",
+    deep: "Values in this frontmatter are nested more than 100 levels deep, so Docwright doesn't check or use its fields. Reduce the nesting.",
   },
   examples: [
     {

@@ -12,7 +12,7 @@ export const unknownField = defineRule({
   messages: {
     meant:
       "`{key}` isn't a known field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",
-    rename: "Write `{near}`",
+    rename: "Change to `{near}`",
   },
   examples: [
     {

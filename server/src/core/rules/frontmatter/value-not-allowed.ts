@@ -1,6 +1,7 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { truncateEnd } from "../../text/message.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
@@ -13,11 +14,10 @@ export const valueNotAllowed = defineRule({
   messages: {
     meant:
       "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Did you mean `{near}`?",
-    listed:
-      "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Use one of: {values}.",
+    listed: "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Use {values}.",
     prefix:
       "`{value}` isn't found because the service adds `fa-` to icon names itself, so readers see no icon. Use `{near}`.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {
@@ -51,7 +51,7 @@ export const valueNotAllowed = defineRule({
           data: { near: fault.better },
         };
       else if (near !== undefined) yield { message: "meant", args: { ...args, near }, at, data: { near } };
-      else yield { message: "listed", args: { ...args, values: fault.values.slice(0, 6).join(", ") }, at };
+      else yield { message: "listed", args: { ...args, values: formatChoices(fault.values, 70) }, at };
     }
   }),
   *fixes({ at, data }) {

@@ -17,7 +17,7 @@ export const wrongType = defineRule({
   messages: {
     ignored: "`{field}` can't be {found}, so it has no effect on the page. Change it to {expected}.",
     refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",
-    use: "Write `{better}`",
+    use: "Change to `{better}`",
   },
   examples: [
     {

@@ -25,7 +25,7 @@ export const anchorNotFound = defineRule({
     near: "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Did you mean `#{near}`?",
     here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Link to one of its headings.",
     hereNear: "`#{anchor}` doesn't exist on this page, so the link does nothing. Did you mean `#{near}`?",
-    use: "Write `#{near}`",
+    use: "Change to `#{near}`",
   },
   examples: [
     {

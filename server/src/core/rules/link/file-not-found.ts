@@ -13,7 +13,7 @@ export const fileNotFound = defineRule({
   severity: "warning",
   needs: ["pages"],
   summary: "An image, video, or download that doesn't exist.",
-  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a “not found” page instead of a download.",
+  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download.",
   messages: {
     image:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
@@ -23,7 +23,7 @@ export const fileNotFound = defineRule({
       "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
     downloadNear:
       "`{file}` doesn't exist, so readers who follow the link get a 404 page. Did you mean `{near}`?",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -89,7 +89,7 @@ import Outer from "./outer.mdx";
 [a](/nowhere)
 `,
     );
-    assert.match(root?.message ?? "", /`\/nowhere` leads to no page/);
+    assert.match(root?.message ?? "", /`\/nowhere` isn't a page on this site/);
     assert.match(relative?.message ?? "", /On `index.mdx`.*`.\/more`/);
   });
 

@@ -23,13 +23,13 @@ export const pageNotFound = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link to a page that doesn't exist.",
-  why: "Links can lead to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a “not found” page. Links relative to a page are resolved from the folder of its file.",
+  why: "Links can lead to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Links relative to a page are resolved from the folder of its file.",
   messages: {
     missing:
       "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Fix the link, or create the page.",
     near: "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Did you mean `{near}`?",
     onPage:
-      "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path from the root: `/…`.",
+      "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
       "`{link}` leads to a page that the ignore rules exclude from the site, so readers who follow the link get a 404 page. Link to another page.",
     outside:

@@ -15,7 +15,7 @@ export const wrongCase = defineRule({
     case: "`{link}` differs from `{now}` only in letter case, so readers may get a 404 page. Use the spelling of the file name.",
     accents:
       "`{link}` looks like its file name but encodes an accented letter differently, so readers may get a 404 page. Use the spelling of the file name.",
-    use: "Write `{now}`",
+    use: "Change to `{now}`",
   },
   examples: [
     {

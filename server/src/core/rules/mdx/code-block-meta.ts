@@ -19,7 +19,7 @@ export const codeBlockMeta = defineRule({
       "`{key}` accepts line numbers and ranges, so `{value}` has no effect for readers. Write them as `1,3-5` in braces.",
     key: "`{name}` isn't a code block option, so the service ignores it and readers see the code block without `{near}`. Did you mean `{near}`?",
     value: "`{value}` isn't a valid value for `{key}`, so readers see the default. Did you mean `{near}`?",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

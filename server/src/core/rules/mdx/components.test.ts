@@ -91,7 +91,7 @@ describe("mdx/unknown-component", () => {
   });
 
   it("writes a placeholder as code", () => {
-    const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Write it as code");
+    const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Format as code");
     assert.equal(changed.get("page.mdx"), "Set `<YourQuiteOwnKey/>` here.\n");
   });
 });
@@ -193,7 +193,7 @@ describe("mdx/prop-value", () => {
       `//- docs.json\n{ "icons": { "library": "lucide" }, "navigation": { "pages": ["page"] } }\n//- page.mdx\n<Card title="a" icon="${icon}" />`;
     checkRule(propValue, page("square-activity"));
     const [problem] = checkRule(propValue, page("[|circle-half-stroke|]"));
-    assert.match(problem?.message ?? "", /fontawesome library has one/);
+    assert.match(problem?.message ?? "", /fontawesome library has it/);
   });
 
   it("writes the nearest value", () =>

@@ -21,7 +21,7 @@ export const exportNotFound = defineRule({
       "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
     default:
       "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Import one of its named exports in braces.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
     braces: "Import `{near}` in braces",
   },
   examples: [

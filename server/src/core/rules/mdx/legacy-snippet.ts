@@ -13,7 +13,7 @@ export const legacySnippet = defineRule({
   summary: "A deprecated `Snippet` component.",
   why: '`<Snippet file="…" />` still works, but the documentation recommends imports, which can pass values and are recognized by editors.',
   messages: {
-    old: "`<Snippet>` is deprecated and kept only for older pages, although readers see no difference. Import the file, and use it as a component.",
+    old: "`<Snippet>` is deprecated and supported only for older pages, although readers see no difference. Import the file, and use it as a component.",
     import: "Import {file}",
   },
   examples: [

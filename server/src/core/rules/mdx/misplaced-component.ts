@@ -26,9 +26,9 @@ export const misplacedComponent = defineRule({
     playground:
       "`<{component}>` is inside `<{parent}>`, where the playground doesn't look for fields, so readers can't fill it in. Move it out of `<{parent}>`.",
     itself:
-      "`<{component}>` includes its own file in an infinite loop, so readers don't get the page. Remove it, or import another file.",
+      "`<{component}>` includes its own file in an infinite loop, so the page never renders for readers. Remove it, or import another file.",
     circle:
-      "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so readers don't get the page. Remove one of the two components.",
+      "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so the page never renders for readers. Remove one of the two components.",
     first: "First used here.",
     wrap: "Wrap in `<{parent}>`",
   },

@@ -1,5 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
 import {
@@ -19,7 +20,7 @@ export const missingProp = defineRule({
   why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
-    "one-of": "`<{component}>` has none of the props {props}, so it shows nothing. Add one of them.",
+    "one-of": "`<{component}>` has no {props}, so it shows nothing. Add one of them.",
     needs:
       "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
     add: "Add `{prop}`",
@@ -99,10 +100,9 @@ function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): b
 const maxBeginLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
-  const names = props.map((prop) => `\`${prop}\``).join(", ");
   return {
     message: "one-of",
-    args: { component: component.name, props: names },
+    args: { component: component.name, props: formatChoices(props, 120) },
     range,
     data: { props },
   } as const;

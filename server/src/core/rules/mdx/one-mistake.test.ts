@@ -68,8 +68,8 @@ describe("mdx/prop-value", () => {
       propValue,
       site('<Icon icon="flag" color="[|A8FF53|]" />\n\n<Callout color="[|#zz|]">a</Callout>'),
     ).map(({ message }) => message);
-    assert.match(icon ?? "", /not painted/);
-    assert.match(callout ?? "", /usual one/);
+    assert.match(icon ?? "", /readers don't see the icon/);
+    assert.match(callout ?? "", /readers see the default color/);
   });
 
   it("knows the pictures of languages in the menu of views, and offers no icon of another word", () => {

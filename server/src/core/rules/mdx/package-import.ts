@@ -14,8 +14,8 @@ export const packageImport = defineRule({
   messages: {
     package:
       "`{source}` is a package, but the service imports only files in the site, so readers don't see what it provides. Import a file with a path that starts with `/` or `./`.",
-    path: "`{source}` has no `/` or `./` in front and is taken for a package, so readers miss what it brings. Write `{near}`.",
-    use: "Write `{near}`",
+    path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see what it provides. Use `{near}`.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

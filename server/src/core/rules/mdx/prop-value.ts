@@ -4,19 +4,20 @@ import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
 const messages = {
-  choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Use one of {values}.",
+  choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Use {values}.",
   meant:
     "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Did you mean `{near}`?",
   number: "`{value}` isn't a number, so `{prop}` has no effect for readers. Use only digits.",
   range:
     "`{value}` isn't between {min} and {max}, so readers don't see `{prop}` as intended. Use a number in this range.",
   "no-flag":
-    "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use false in braces.",
+    "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use `false` in braces.",
   "icon-colour":
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example `#0a7` or `#00aa77`.",
   colour:
@@ -26,9 +27,9 @@ const messages = {
   "icon-elsewhere":
     "`{value}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
   second:
-    "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers miss the other. Remove one.",
-  use: "Write `{near}`",
-  "use-no": "Change to false in braces",
+    "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
+  use: "Change to `{near}`",
+  "use-no": "Change to `{false}`",
 } as const;
 
 type Key = keyof typeof messages;
@@ -102,8 +103,7 @@ function faultOf(
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   const near = findNearestNames(text, prop.values);
   if (near !== undefined) return { message: "meant", args: { ...argsOf(prop, text), near }, data: { near } };
-  const values = prop.values.map((each) => `\`${each}\``).join(", ");
-  return { message: "choice", args: { ...argsOf(prop, text), values } };
+  return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) } };
 }
 
 function argsOf(prop: ComponentProp, text: string) {

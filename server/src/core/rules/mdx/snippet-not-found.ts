@@ -21,7 +21,7 @@ export const snippetNotFound = defineRule({
     meant: "`{source}` doesn't exist, so readers see nothing where the page uses it. Did you mean `{near}`?",
     legacy:
       "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

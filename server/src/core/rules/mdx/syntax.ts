@@ -25,7 +25,7 @@ export const syntax = defineRule({
     "tag-not-ended":
       "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
     "quote-not-closed":
-      "`{text}` has no closing quote, so the page can't be published. Add the closing quote.",
+      "The value of `{text}` has no closing quote, so the page can't be published. Add the closing quote.",
     "value-not-quoted":
       "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
     "tag-malformed":
@@ -65,15 +65,15 @@ export const syntax = defineRule({
       "This page is too long or too deeply nested for its MDX to be checked, and it may not be published. Split the page, or nest lists, quotes, and links less.",
     other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
     close: "Close with `{text}`",
-    "self-close": "Write `<{text} />`",
+    "self-close": "Change to `<{text} />`",
     "make-closing": "Change to `</{text}>`",
     "remove-closing": "Remove `</{text}>`",
     "rename-closing": "Change to `{text}`",
     rename: "Change to `{text}`",
     "swap-closings": "Swap closing tags",
     "own-lines": "Move tag to its own line",
-    code: "Put it in backticks",
-    "close-code": "Close code",
+    code: "Format as code",
+    "close-code": "Close code with {text}",
     "wrap-braces": "Wrap in two pairs of braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",
@@ -81,7 +81,7 @@ export const syntax = defineRule({
     "close-quote": "Add closing quote",
     quote: "Put value in quotes",
     remove: "Remove `{text}`",
-    escape: "Write `\\{text}`",
+    escape: "Escape as `\\{text}`",
     link: "Convert to link",
     comment: "Change to `{text}`",
     "add-from": "Add `from`",

@@ -14,8 +14,8 @@ export const translationGap = defineRule({
   why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost.",
   messages: {
     headings:
-      "`{source}` has {count} headings, but this translation has only {own}, so part of the page may be missing for readers. Compare the two pages.",
-    code: "`{source}` has {count} code blocks and this translation {own}, so some may be missing for its readers. Compare the two.",
+      "This translation has fewer headings than `{source}` ({own} instead of {count}), so part of the page may be missing for readers. Compare the two pages.",
+    code: "This translation has fewer code blocks than `{source}` ({own} instead of {count}), so some may be missing for readers. Compare the two pages.",
     source: "The source page.",
   },
   examples: [

@@ -17,8 +17,8 @@ export const undefinedName = defineRule({
   messages: {
     unknown:
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
-    escape: "Escape the brace with a backslash",
-    code: "Write it as code",
+    escape: "Escape brace with backslash",
+    code: "Format as code",
   },
   examples: [
     {

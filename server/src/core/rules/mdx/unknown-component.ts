@@ -23,9 +23,9 @@ export const unknownComponent = defineRule({
     unknown:
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Import it, or format it as code if it's text.",
     importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
-    rename: "Write `{near}`",
+    rename: "Change to `{near}`",
     import: "Import `{name}` from {file}",
-    code: "Write it as code",
+    code: "Format as code",
   },
   examples: [
     {

@@ -21,7 +21,7 @@ export const unknownProp = defineRule({
       "`{prop}` isn't a prop of `<{component}>`, so the component ignores it and readers see no difference. Remove it, or check which props the component supports.",
     text: "`{prop}` isn't a prop of `<{component}>`, so readers don't see this text. Move the text between the tags.",
     move: "Move text between the tags",
-    rename: "Write `{near}`",
+    rename: "Change to `{near}`",
     remove: "Remove `{prop}`",
   },
   examples: [

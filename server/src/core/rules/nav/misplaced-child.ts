@@ -15,7 +15,7 @@ export const misplacedChild = defineRule({
   why: "The service reads only the kinds of children that an element allows, and silently ignores the rest. No element can contain its own kind, `menu` is allowed only where a menu can open, and nested groups belong in `pages`.",
   messages: {
     "own-kind":
-      "`{key}` isn't allowed in `{name}` because its own kind is `{kind}`, so everything here is left out of the docs. Move it up one level.",
+      "`{key}` isn't allowed in `{name}` because `{kind}` elements can't be nested, so everything here is left out of the docs. Move it up one level.",
     group:
       "`{key}` isn't allowed in the group `{name}`, which accepts only `pages`, so everything here is left out of the docs. Put nested groups into `pages`.",
     menu: "`menu` isn't allowed in `{name}`, so everything under it is left out of the docs. Move it to an element that supports menus: {parents}.",

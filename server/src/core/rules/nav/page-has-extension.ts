@@ -12,7 +12,7 @@ export const pageHasExtension = defineRule({
   messages: {
     extension:
       "`{page}` has a file extension. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",
-    use: "Write `{slug}`",
+    use: "Change to `{slug}`",
   },
   examples: [
     {

@@ -16,7 +16,7 @@ export const pageLeadingSlashOdd = defineRule({
       "`{page}` ends with a slash, so the service can't find the page and readers don't see this entry in the sidebar. Use `{slug}`.",
     detour:
       "`{page}` isn't the shortest form of the path. The service shortens it, but other tools treat the entry as a different page. Use `{slug}`.",
-    use: "Write `{slug}`",
+    use: "Change to `{slug}`",
   },
   examples: [
     {

@@ -37,7 +37,7 @@ export const pageNotFound = defineRule({
     "not-a-path":
       "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
     create: "Create the page {file}",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
     remove: "Remove entry",
   },
   examples: [

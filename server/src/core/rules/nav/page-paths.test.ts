@@ -86,16 +86,16 @@ describe("page paths in navigation", () => {
       ["C:x", /outside the site/],
       ["\\\\srv\\share", /outside the site/],
       ["\\\\?\\C:\\x", /outside the site/],
-      ["/etc/passwd", /has no page file/],
-      ["..\\..\\x", /has no page file/],
-      ["%2e%2e/%2e%2e/x", /has no page file/],
-      ["__proto__", /has no page file/],
-      ["constructor/toString", /has no page file/],
-      ["a\0.mdx", /is no page path/],
-      ["a\ud800", /is no page path/],
-      ["gui\u202edes", /is no page path/],
-      ["x".repeat(5000), /is no page path/],
-      ["CON", /has no page file/],
+      ["/etc/passwd", /doesn't exist/],
+      ["..\\..\\x", /doesn't exist/],
+      ["%2e%2e/%2e%2e/x", /doesn't exist/],
+      ["__proto__", /doesn't exist/],
+      ["constructor/toString", /doesn't exist/],
+      ["a\0.mdx", /is too long or contains invisible characters/],
+      ["a\ud800", /is too long or contains invisible characters/],
+      ["gui\u202edes", /is too long or contains invisible characters/],
+      ["x".repeat(5000), /is too long or contains invisible characters/],
+      ["CON", /doesn't exist/],
     ];
     for (const [entry, message] of hostile)
       it(JSON.stringify(entry.slice(0, 40)), () => {
@@ -154,7 +154,7 @@ describe("page paths in navigation", () => {
   it("suggest no page that is listed already", () => {
     const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(near, [
-      "nav/page-not-found: `guides/strat` doesn't contain page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
+      "nav/page-not-found: `guides/strat` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
     ]);
   });
 
@@ -227,6 +227,10 @@ describe("page paths in navigation", () => {
     const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation: tabs })]]));
     const [problem, ...others] = problemsOfSite(site, { rules: [pageListedTwice] });
     assert.equal(others.length, 0);
-    assert.match(problem?.message ?? "", /^`a` is under `T` too/, "in two tabs the menu shows it once");
+    assert.match(
+      problem?.message ?? "",
+      /^`a` is also listed under `T`/,
+      "in two tabs the menu shows it once",
+    );
   });
 });

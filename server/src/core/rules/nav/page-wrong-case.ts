@@ -11,7 +11,7 @@ export const pageWrongCase = defineRule({
   why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the sidebar, although everything looks right on your machine.",
   messages: {
     case: "`{page}` differs from the file `{file}` only in letter case, so readers don't see this entry in the sidebar. Use `{slug}`.",
-    use: "Write `{slug}`",
+    use: "Change to `{slug}`",
   },
   examples: [
     {

@@ -53,7 +53,7 @@ const cases: readonly FixCase[] = [
     rule: pageNotFound,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"guides/strat"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
-    title: /^Write `guides\/start`$/,
+    title: /^Change to `guides\/start`$/,
     pages: ["guides/start.mdx"],
   },
   {
@@ -61,7 +61,7 @@ const cases: readonly FixCase[] = [
     rule: pageWrongCase,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"Guides/Start.mdx"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
-    title: /^Write/,
+    title: /^Change to `guides\/start`$/,
     pages: ["guides/start.mdx"],
   },
   {
@@ -69,7 +69,7 @@ const cases: readonly FixCase[] = [
     rule: pageHasExtension,
     docs: '{\n  "navigation": { "pages": [[|"start.mdx"|]] }\n}\n',
     fixed: '{\n  "navigation": { "pages": ["start"] }\n}\n',
-    title: /^Write `start`$/,
+    title: /^Change to `start`$/,
     pages: ["start.mdx"],
   },
   {
@@ -111,7 +111,7 @@ const cases: readonly FixCase[] = [
     docs: '{\n  "navigation": {\n    "languages": [\n      { "language": [|"pt-br"|], "pages": ["a"] }\n    ]\n  }\n}\n',
     fixed:
       '{\n  "navigation": {\n    "languages": [\n      { "language": "pt-BR", "pages": ["a"] }\n    ]\n  }\n}\n',
-    title: /^Write `pt-BR`$/,
+    title: /^Change to `pt-BR`$/,
   },
   {
     name: "names a group after the folder of its pages",
@@ -227,7 +227,7 @@ const cases: readonly FixCase[] = [
   }
 }
 `,
-    title: /^List what is missing/,
+    title: /^Add missing pages to fr$/,
     pages: ["a.mdx", "b.mdx", "c.mdx", "d.mdx", "e.mdx", "fr/a.mdx", "fr/b.mdx", "fr/d.mdx", "fr/e.mdx"],
     made: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
   },

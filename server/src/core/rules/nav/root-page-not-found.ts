@@ -20,7 +20,7 @@ export const rootPageNotFound = defineRule({
     faulty:
       "`{page}` isn't a page path on this site, so the title of `{group}` leads nowhere for readers. Use the path of a page, or remove `root`.",
     create: "Create the page {file}",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
     remove: "Remove `root`",
   },
   examples: [

@@ -17,7 +17,7 @@ export const unknownIcon = defineRule({
       "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
     elsewhere:
       "`{icon}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

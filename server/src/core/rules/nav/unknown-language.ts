@@ -15,7 +15,9 @@ export const unknownLanguage = defineRule({
       "`{code}` isn't a supported language code, so the service rejects the navigation. Did you mean `{near}`?",
     unknown:
       "`{code}` isn't a supported language code, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
-    use: "Write `{near}`",
+    empty:
+      "This language code is empty, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
+    use: "Change to `{near}`",
   },
   examples: [
     {
@@ -35,7 +37,7 @@ export const unknownLanguage = defineRule({
       const near = nearestCode(label.value, codes);
       const args = { code: label.value, count: codes.length };
       yield near === undefined
-        ? { message: "unknown", args, at: locationOfNode(label) }
+        ? { message: label.value === "" ? "empty" : "unknown", args, at: locationOfNode(label) }
         : { message: "meant", args: { ...args, near }, at: locationOfNode(label), data: { near } };
     }
   }),

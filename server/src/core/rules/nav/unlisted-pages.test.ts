@@ -82,7 +82,7 @@ describe("nav/page-not-in-navigation", () => {
       const changed = applyFix(
         pageNotInNavigation,
         `//- docs.json\n${navigation}\n//- ${page}.mdx\n[||]`,
-        /^Add it to U/,
+        /^Add to U/,
       );
       assert.match(changed.get("docs.json") ?? "", new RegExp(after));
     }

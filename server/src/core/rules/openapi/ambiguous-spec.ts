@@ -22,7 +22,7 @@ export const ambiguousSpec = defineRule({
     several:
       "{files} define `{target}`, so you can't predict which one readers see. Add the name of the file before the operation.",
     more: "{files}, and other files define `{target}`, so you can't predict which one readers see. Add the name of the file before the operation.",
-    name: "Write `{file} {target}`",
+    name: "Change to `{file} {target}`",
   },
   examples: [
     {
@@ -60,9 +60,16 @@ openapi: "v2.json GET /users"
       const at = partPlace(placed, range);
       const files = resolution.candidates.map(({ path }) => path);
       const target = targetText(resolution.reference);
+      const hasMore = files.length > maxNamed;
+      const named = hasMore
+        ? files
+            .slice(0, maxNamed)
+            .map((file) => `\`${file}\``)
+            .join(", ")
+        : listEntry(files);
       yield {
-        message: files.length > maxNamed ? "more" : "several",
-        args: { files: listEntry(files.slice(0, maxNamed)), target },
+        message: hasMore ? "more" : "several",
+        args: { files: named, target },
         at,
         ...(isReported(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
       };

@@ -22,7 +22,7 @@ export const extensionInvalid = defineRule({
       "`{extension}` isn't an object, so the service ignores it. Use an object with fields such as `href`.",
     unknown: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Remove it.",
     meant: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Did you mean `{near}`?",
-    write: "Write `{meant}`",
+    write: "Change to `{meant}`",
     mark: "`{extension}` isn't true or false, so it has no effect on the docs. Fix the value.",
     ignored:
       "`{field}` in `{extension}` is ignored because the page always shows its own operation. Remove it.",

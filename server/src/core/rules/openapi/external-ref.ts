@@ -14,7 +14,7 @@ export const externalRef = defineRule({
     part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:
       "`{reference}` is in another file. Docwright includes it, but services that read only one file leave its content out of the docs. Bundle the files into one.",
-    file: "`{reference}` lies outside this file, and with such a reference the whole file is left out of the docs. Bundle the files into one.",
+    file: "`{reference}` points to another file, so the service leaves this whole file out of the docs. Bundle the files into one.",
   },
   examples: [
     {

@@ -22,7 +22,7 @@ export const malformedReference = defineRule({
       "`{text}` has too many parts, so readers see no endpoint here. Use a file name without spaces, a method, and a path.",
     "too-many-names":
       "`{text}` has too many parts, so readers see nothing here. Use a file name without spaces and a name.",
-    slash: "Write `/{text}`",
+    slash: "Change to `/{text}`",
   },
   examples: [
     {

@@ -15,7 +15,7 @@ export const methodNotUppercase = defineRule({
     lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers see no endpoint here. Use `{upper}`.",
     shown:
       "`{method}` isn't uppercase. Readers still see the endpoint here, but not on every service. Use `{upper}`.",
-    capitals: "Write `{upper}`",
+    capitals: "Change to `{upper}`",
   },
   examples: [
     {

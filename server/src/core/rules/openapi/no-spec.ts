@@ -23,7 +23,7 @@ export const noSpec = defineRule({
     page: "The site has no OpenAPI file, so readers see no endpoint for `{target}`. Add the file.",
     empty:
       "`openapi` is empty, so the service generates no endpoint pages. Enter the path of the specification.",
-    set: "Set `openapi` of {name} to {file}",
+    set: "Set `openapi` of {name} to `{file}`",
   },
   examples: [
     {

@@ -45,7 +45,7 @@ export const operationNotFound = defineRule({
     "near-schema":
       "`{target}` isn't defined under `components` in any specification, so readers see no schema here. Did you mean `{near}`?",
     here: "The closest match.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

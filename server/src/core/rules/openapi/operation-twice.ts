@@ -25,7 +25,7 @@ export const operationTwice = defineRule({
     page: "`{operation}` also has an entry in the navigation, so readers find it twice. Remove the entry or the page, or set another `href` in the operation's `{extension}`.",
     other: "Also shown here.",
     "remove-entry": "Remove entry `{entry}`",
-    "set-href": "Set the operation's `href` to {href}",
+    "set-href": "Set the operation's `href` to `{href}`",
     "remove-page": "Remove `openapi` from {page}, and remove the page from the navigation",
   },
   examples: [

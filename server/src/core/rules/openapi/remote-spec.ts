@@ -16,7 +16,7 @@ export const remoteSpec = defineRule({
   why: "The service fetches the file when it builds the site. Docwright fetches it only if you allow it, so references to its operations aren't checked until you fetch a copy.",
   messages: {
     remote:
-      "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Run “Fetch Specification” or `docwright check --fetch {host}`.",
+      "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
     invalid:
       "The local copy of `{url}` isn't valid {kind} (errors: {count}), so published docs may lack operations. Fix the file at its source, and then fetch it again.",
     plain:

@@ -97,7 +97,7 @@ describe("openapi/operation-twice: set href", () => {
     it(name, () => {
       const file = spec.startsWith("{") ? "api.json" : "api.yaml";
       const marked = siteWith(file, spec, page);
-      const title = /^Give the operation's own page the address \/api-reference\/list(-reference)?$/;
+      const title = /^Set the operation's `href` to `\/api-reference\/list(-reference)?`$/;
       const changed = applyFix(operationTwice, marked, title, profile);
       assert.deepEqual(Object.fromEntries(changed), { [file]: fixed });
       const { files } = parseFixture(marked);

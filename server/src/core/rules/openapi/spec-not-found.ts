@@ -20,7 +20,7 @@ export const specNotFound = defineRule({
       "`{file}` is an {kind} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     ignored:
       "`{file}` is excluded by the site's ignore rules, so readers get no endpoint pages from it. Move the file, or change `.mintignore`.",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

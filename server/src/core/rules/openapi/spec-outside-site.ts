@@ -26,7 +26,7 @@ export const specOutsideSite = defineRule({
       "`{file}` is outside the site's folder, so the service doesn't read it and readers get no endpoint pages from it. Copy the file into the site.",
     meant:
       "`{file}` is outside the site's folder, so the service doesn't read it and readers get no endpoint pages from it. Did you mean `{near}`?",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -74,7 +74,7 @@ describe("a page that is gone without a redirect", () => {
   it("is told once for each page, with the path readers know, at most a hundred times", () => {
     const gone = Array.from({ length: 150 }, (_, i) => `//- HEAD:gone/page-${i}/index.mdx`).join("\n");
     const [first, ...others] = checkRuleAtOnePlace(`//- docs.json\n{ [|"name"|]: "A" }\n${gone}\n`);
-    assert.match(first?.message ?? "", /^`\/gone\/page-0` was a page/);
+    assert.match(first?.message ?? "", /^`\/gone\/page-0` was removed or moved/);
     assert.equal(others.length, 99);
   });
 });

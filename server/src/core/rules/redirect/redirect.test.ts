@@ -117,7 +117,7 @@ describe("redirect rules", () => {
 //- guides/b.mdx
 `,
     );
-    assert.match(problem?.message ?? "", /^2 pages as `\/guides\/a`/);
+    assert.match(problem?.message ?? "", /^2 pages, such as `\/guides\/a`, match this source/);
   });
 
   it("see the page of a folder behind its short path", () => {
@@ -171,9 +171,12 @@ describe("redirect rules", () => {
       sourceWithAnchorOrQuery,
       marked("/old"),
       { "docs.json": '{ "redirects": [{ "source": "/old", "destination": "/" }] }' },
-      "Write `/old`",
+      "Change to `/old`",
     );
-    assert.throws(() => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Write/), /no fix/);
+    assert.throws(
+      () => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Change to/),
+      /no fix/,
+    );
   });
 
   it("tell of a destination that would run something, however it is spelt", () => {

@@ -19,7 +19,7 @@ export const sourceWithAnchorOrQuery = defineRule({
       "`{extra}` is never sent to the site, so readers aren't redirected. Use only the path, or remove the redirect.",
     query:
       "`{extra}` isn't part of the paths that redirects compare, so readers aren't redirected. Use only the path, or remove the redirect.",
-    cut: "Write `{path}`",
+    cut: "Change to `{path}`",
     remove: "Remove redirect",
   },
   examples: [

@@ -23,7 +23,7 @@ export const unknownRule = defineRule({
   messages: {
     near: "`{name}` isn't a rule, so the problems that you meant are still reported. Did you mean `{nearest}`?",
     unknown: "`{name}` isn't a rule, so the problems that you meant are still reported. Remove the name.",
-    write: "Write `{nearest}`",
+    write: "Change to `{nearest}`",
     remove: "Remove `{name}`",
   },
   examples: [

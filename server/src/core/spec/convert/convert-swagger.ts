@@ -135,7 +135,7 @@ function reportOtherFiles(value: unknown, note: (text: string) => void): void {
   if (!isJsonObject(value)) return;
   for (const [key, one] of Object.entries(value))
     if (key === "$ref" && typeof one === "string" && !one.startsWith("#"))
-      note(`${one.replace(/#.*$/s, "")} is a separate file. Convert it separately.`);
+      note(`${one.replace(/#.*$/s, "")} isn't converted. Convert it separately.`);
     else reportOtherFiles(one, note);
 }
 

@@ -89,6 +89,14 @@ describe("specFaults", () => {
     );
   });
 
+  it("names an item by its list and index", () => {
+    const { faults } = validate(specWithOperation("3.1.0", "      tags: [a, 1]\n      x-a: [[5]]"));
+    assert.deepEqual(
+      faults?.map(({ kind, name, expected }) => [kind, name, expected]),
+      [["wrong-type", "tags[1]", "a string"]],
+    );
+  });
+
   it("takes keys like __proto__ for what they are", () => {
     const { faults } = validate(
       '//- a.json\n{ "openapi": "3.0.0", "info": { "title": "A", "version": "1", "__proto__": 1, "constructor": 2 }, "paths": {} }',
