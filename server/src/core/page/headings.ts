@@ -50,6 +50,11 @@ export function normalizeAnchor(fragment: string): string {
   return decodeFragment(fragment).normalize("NFC").replace(droppedInAnchors, "");
 }
 
+/** Percent-encodes an anchor, so it can be part of a link and of a custom ID: `{#step%26go}`. */
+export function encodeAnchor(id: string): string {
+  return plainAnchor.test(id) ? id : encode(id);
+}
+
 const plainAnchor = /^[\w-]*$/;
 const droppedInAnchors =
   /[?,;:!'"()[\]{}\u200d\ufe0e\ufe0f]|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;

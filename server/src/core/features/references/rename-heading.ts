@@ -1,6 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
+import { encodeAnchor } from "../../page/headings.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
@@ -365,8 +366,8 @@ export function pinnableHeading(
   const heading = page.headings[index];
   if (!heading) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
-  const pin = retained && withLinks(site, page, retained);
-  if (!pin) return undefined;
+  if (!retained) return undefined;
+  const pin: EditsByFile = new Map([[page.path, [...retained]]]);
   const name = page.text.slice(heading.range.start, heading.range.end);
   return { id: heading.id, name, range: heading.range, pin };
 }
@@ -388,19 +389,12 @@ export function renameKeepingAnchors(
   const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
   const retained = keepAnchors(page, new Map([[index, words.edit]]));
-  const edits = retained && withLinks(site, page, retained);
-  if (!edits)
+  if (!retained)
     return {
       ok: false,
       reason: `The anchor #${heading.id} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.`,
     };
-  return { ok: true, edits };
-}
-
-interface RetainedAnchors {
-  readonly edits: readonly TextEdit[];
-  /** The anchors of headings that now have an explicit anchor. */
-  readonly pinned: readonly string[];
+  return { ok: true, edits: new Map([[page.path, [...retained]]]) };
 }
 
 /** Each round can renumber other headings. A page written by hand doesn't need more rounds than this. */
@@ -413,7 +407,7 @@ const maxRounds = 50;
 function keepAnchors(
   page: PageReferences,
   first: ReadonlyMap<number, TextEdit | undefined>,
-): RetainedAnchors | undefined {
+): readonly TextEdit[] | undefined {
   const edits = new Map<number, TextEdit>();
   for (const [index, edit] of first) {
     if (!edit) return undefined;
@@ -424,11 +418,7 @@ function keepAnchors(
     const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
     const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
-    if (lost.length === 0)
-      return {
-        edits: [...edits.values()],
-        pinned: [...edits.keys()].flatMap((index) => page.headings[index]?.id ?? []),
-      };
+    if (lost.length === 0) return [...edits.values()];
     // If a heading keeps its own anchor, later headings usually keep their numbers.
     const named = lost.filter((index) => first.has(index));
     for (const index of named.length > 0 ? named : lost) {
@@ -446,24 +436,14 @@ const maxIdLength = 150;
 /** Returns the edit that adds a heading's anchor after it, or undefined if the service doesn't support it there. */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
-  if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > maxIdLength) return undefined;
+  const id = heading && encodeAnchor(heading.id);
+  if (!id || id.length > maxIdLength) return undefined;
   const { start, end } = heading.range;
   const { text } = page;
   const written = words ?? text.slice(start, end);
   if (!canHaveId(text, heading.range) || withoutId(written) !== written) return undefined;
-  const pin = ` {#${heading.id}}`;
+  const pin = ` {#${id}}`;
   return words === undefined
     ? { range: { start: end, end }, newText: pin }
     : { range: heading.range, newText: words + pin };
-}
-
-/** Normalizes links whose spelling only works while the anchor is derived from the heading text. */
-function withLinks(
-  site: Site,
-  page: PageReferences,
-  { edits, pinned }: RetainedAnchors,
-): EditsByFile | undefined {
-  const all: EditsByFile = new Map();
-  addEdits(all, page.path, edits);
-  return pinned.some((id) => updateAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
 }

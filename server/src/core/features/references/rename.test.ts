@@ -81,7 +81,7 @@ describe("Renaming a heading", () => {
     renames(
       `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
       "A {b} <c>",
-      "//- a.mdx\n[x](/b#a-%7Bb%7D-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
+      "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
     ));
 
   it("escapes only what MDX would read as code", () => {
