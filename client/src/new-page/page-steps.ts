@@ -133,7 +133,10 @@ export async function pickLocation(
           title: step(
             makes === "snippet" ? vscode.l10n.t("Import") : vscode.l10n.t("Position in the Navigation"),
           ),
-          placeHolder: vscode.l10n.t("Choose where readers find the page"),
+          placeHolder:
+            makes === "snippet"
+              ? vscode.l10n.t("Choose where to import the snippet")
+              : vscode.l10n.t("Choose where readers find the page"),
           matchOnDescription: true,
         });
   return chosen?.where;
