@@ -218,7 +218,7 @@ describe("docwright test", function () {
           ["--server", api.origin, "--concurrency", "0"],
           /--concurrency must be a number from 1 to 32, not 0/,
         ],
-        [["--replay", "docs.json"], /docs\.json is no recording/],
+        [["--replay", "docs.json"], /docs\.json isn't a recording/],
         [["--replay", "a.json", "--server", api.origin], /--replay sends nothing/],
         [["--environment", "none.json"], /the environment none\.json cannot be read/],
       ] as const) {
