@@ -160,9 +160,12 @@ describe("docwright diff-spec", function () {
       [["api.json"], /needs a Git revision/],
       [["api.json", "--since", "HEAD"], /this folder isn't in a Git repository/],
       [["gone.json", "api.json"], /gone\.json can't be read/],
-      [["docs.json", "api.json"], /docs\.json is neither OpenAPI nor AsyncAPI/],
+      [["docs.json", "api.json"], /docs\.json isn't an OpenAPI or AsyncAPI file/],
       [["old/api.json", "api.json", "--site", "old"], /no docs\.json found in old/],
-      [["old/api.json", "api.json", "--format", "xml"], /one of pretty, json, markdown/],
+      [
+        ["old/api.json", "api.json", "--format", "xml"],
+        /--format must be pretty, json, or markdown, not xml/,
+      ],
     ] as const) {
       const { exitCode, stderr } = await diff(...args);
       assert.equal(exitCode, 2, args.join(" "));
@@ -170,7 +173,7 @@ describe("docwright diff-spec", function () {
     }
     git("init", "-q", "-b", "main");
     git("commit", "-q", "--allow-empty", "-m", "x");
-    assert.match((await diff("api.json", "--since", "HEAD")).stderr, /HEAD has no api\.json/);
+    assert.match((await diff("api.json", "--since", "HEAD")).stderr, /HEAD doesn't contain api\.json/);
     assert.match((await diff("api.json", "--since", "--evil")).stderr, /docwright: /);
   });
 });

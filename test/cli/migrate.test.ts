@@ -62,12 +62,15 @@ describe("docwright migrate", function () {
       stdout,
       /^ref\/list\.mdx {2}GET \/users\n {2}lossless, new URL \/api-reference\/list-users$/m,
     );
-    assert.match(stdout, /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: None of the site's specifications defines this operation/m);
+    assert.match(
+      stdout,
+      /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: None of the site's specifications defines this operation/m,
+    );
     assert.match(stdout, /^\+\t{5}"GET \/users",/m);
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
     assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with an extension, 1 kept$/m);
-    assert.match(stdout, /no new problem\\nNo files changed\. Use --write to apply the changes\.\\n$/);
+    assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply the changes\.\n$/);
     assert.deepEqual(read(folder), files);
   });
 

@@ -89,7 +89,7 @@ describe("docwright move", function () {
       [" ", /The name is missing/],
       [".mdx", /The name is missing/],
       ["...", /The name is missing/],
-      ["snippets/start", /part of other pages/],
+      ["snippets/start", /Files in snippets are snippets, not pages/],
     ] as const) {
       const { exitCode, stderr } = await move("guides/start", to);
       assert.equal(exitCode, 1);

@@ -218,9 +218,9 @@ describe("docwright test", function () {
           ["--server", api.origin, "--concurrency", "0"],
           /--concurrency must be a number from 1 to 32, not 0/,
         ],
-        [["--replay", "docs.json"], /docs\.json is no recording/],
-        [["--replay", "a.json", "--server", api.origin], /--replay sends nothing/],
-        [["--environment", "none.json"], /the environment none\.json cannot be read/],
+        [["--replay", "docs.json"], /docs\.json isn't a recording/],
+        [["--replay", "a.json", "--server", api.origin], /--replay and --server can't be used together/],
+        [["--environment", "none.json"], /can't read the environment none\.json/],
       ] as const) {
         const { exitCode, stderr } = await cli.run(["test", folder, ...args], { cwd: folder });
         assert.match(stderr, reason);

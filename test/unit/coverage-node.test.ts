@@ -66,7 +66,7 @@ describe("the tree of coverage", () => {
     operation("/f", "missing"),
   );
   const full = specification("whole.yaml", operation("/x", "shown"), operation("/y", "hidden"));
-  const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "can't be read" };
+  const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "unreadable" };
 
   it("has what is missing first, then what is shown, then what is left out, each in the order of the file", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", mixed)], false), false), [

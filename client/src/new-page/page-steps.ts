@@ -131,9 +131,12 @@ export async function pickLocation(
       ? items[0]
       : await vscode.window.showQuickPick(items, {
           title: step(
-            makes === "snippet" ? vscode.l10n.t("Use") : vscode.l10n.t("Position in the Navigation"),
+            makes === "snippet" ? vscode.l10n.t("Import") : vscode.l10n.t("Position in the Navigation"),
           ),
-          placeHolder: vscode.l10n.t("Choose where readers find it"),
+          placeHolder:
+            makes === "snippet"
+              ? vscode.l10n.t("Choose where to import the snippet")
+              : vscode.l10n.t("Choose where readers find the page"),
           matchOnDescription: true,
         });
   return chosen?.where;
