@@ -20,7 +20,7 @@ function errorOf(line: string): string {
 }
 
 describe("options of check", () => {
-  it("has defaults for everything", () => {
+  it("has a default for each option", () => {
     assert.deepEqual(optionsOf(""), {
       folder: ".",
       format: "pretty",
@@ -39,7 +39,7 @@ describe("options of check", () => {
     });
   });
 
-  it("reads every option, before or after the folder, with = or a blank", () => {
+  it("accepts every option before or after the folder, with = or a space", () => {
     const line =
       "--profile=mintlify docs --format json --min-severity hint --max-problems 20 --fail-on=warning --no-mdx-syntax --fetch API.example.com --fetch=b.example:8443";
     assert.deepEqual(optionsOf(line), {
@@ -60,17 +60,17 @@ describe("options of check", () => {
     });
   });
 
-  it("takes what follows -- as the folder", () => {
+  it("treats the argument after -- as the folder", () => {
     assert.equal(optionsOf("-- --odd").folder, "--odd");
   });
 
-  it("refuses options that contradict each other", () => {
+  it("rejects options that can't be used together", () => {
     assert.match(errorOf("--fix --fix-dry-run"), /--fix and --fix-dry-run can't be used together/);
     for (const other of ["--baseline b", "--changed-since main", "--fix", "--fix-dry-run"])
       assert.match(errorOf(`--write-baseline a ${other}`), /can't be used together/);
   });
 
-  it("refuses what it does not know and names what is near", () => {
+  it("rejects unknown options and suggests similar ones", () => {
     assert.match(errorOf("--formt json"), /unknown option --formt; did you mean --format\?/);
     assert.match(errorOf("--zzzzzz"), /unknown option --zzzzzz; run "docwright check --help"/);
     assert.match(errorOf("-x"), /unknown option -x/);
@@ -78,7 +78,7 @@ describe("options of check", () => {
     assert.match(errorOf("--constructor"), /unknown option --constructor/);
   });
 
-  it("refuses values that an option cannot have", () => {
+  it("rejects invalid option values", () => {
     assert.match(errorOf("--format xml"), /--format must be pretty, json, sarif, junit, or github, not xml/);
     assert.match(errorOf("--profile other"), /must be standard or mintlify, not other/);
     assert.match(errorOf("--min-severity info"), /must be error, warning, information, or hint, not info/);
@@ -89,7 +89,7 @@ describe("options of check", () => {
     assert.match(errorOf("--no-mdx-syntax=yes"), /doesn't take a value/);
   });
 
-  it("takes one folder", () => {
+  it("accepts one folder", () => {
     assert.match(errorOf("a b"), /expected one folder, but got 2: a, b/);
   });
 

@@ -20,7 +20,7 @@ describe("docwright convert", () => {
   const convert = (...args: string[]) => callCli(["convert", ...args], { cwd: folder });
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-  it("shows what changes and what is lost, and writes nothing", async () => {
+  it("shows changes and losses, and writes nothing", async () => {
     const { exitCode, stdout, stderr } = await convert("api.yaml");
     assert.equal(exitCode, 0, stderr);
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
@@ -30,7 +30,7 @@ describe("docwright convert", () => {
     assert.equal(read("api.yaml"), yaml);
   });
 
-  it("writes the file, of which pages are made then", async () => {
+  it("writes the file, and endpoint pages are then generated from it", async () => {
     const codes = async () => (await checkJson(folder)).problems.map(({ code, file }) => `${code} ${file}`);
     assert.ok((await codes()).includes("openapi/spec-version-unsupported docs.json"));
     const { exitCode, stdout } = await convert("api.json", "--write", "--to", "3.0");
@@ -48,7 +48,7 @@ describe("docwright convert", () => {
     );
   });
 
-  it("writes a new file, and none over another", async () => {
+  it("writes a new file but never overwrites one", async () => {
     assert.equal((await convert("api.json", "--output", "new.json")).exitCode, 0);
     assert.match(read("new.json"), /"openapi": "3\.1\.1"/);
     assert.equal(read("api.json"), json);
@@ -76,7 +76,7 @@ describe("docwright convert", () => {
       assert.equal(stdout, "");
     });
 
-  it("gives up at its limit of time", async () => {
+  it("stops at its time limit", async () => {
     const conversion = await convertFile(
       { path: "api.json", text: json, target: "3.1" },
       { milliseconds: 1 },

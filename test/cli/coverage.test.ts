@@ -30,7 +30,7 @@ describe("docwright check --coverage", function () {
   this.timeout(60_000);
   after(removeTempSites);
 
-  it("tells where readers find each operation, and which are missing", async () => {
+  it("reports where readers find each operation and which operations are missing", async () => {
     const { stdout, exitCode } = await callCli(["check", folder(), "--coverage"]);
     assert.equal(exitCode, 0);
     assert.deepEqual(stdout.split("\n").slice(0, 8), [
@@ -45,14 +45,14 @@ describe("docwright check --coverage", function () {
     ]);
   });
 
-  it("fits a terminal, and keeps the ends of paths", async () => {
+  it("fits the terminal width and keeps the ends of paths", async () => {
     const { stdout } = await callCli(["check", folder(), "--coverage"], { terminal: 48 });
     const lines = stripVTControlCharacters(stdout).split("\n");
     for (const line of lines.slice(1, 5)) assert.ok(line.length <= 48, line);
     assert.match(stdout, /…\S*list-users/);
   });
 
-  it("is a gate", async () => {
+  it("fails below the required coverage", async () => {
     assert.equal((await callCli(["check", folder(), "--min-coverage", "33"])).exitCode, 0);
     const { stdout, exitCode } = await callCli(["check", folder(), "--min-coverage", "80"]);
     assert.equal(exitCode, 1);
@@ -95,7 +95,7 @@ describe("docwright check --coverage", function () {
     );
   });
 
-  it("refuses what makes no sense", async () => {
+  it("rejects invalid option values and combinations", async () => {
     for (const [options, reason] of [
       [["--min-coverage", "120"], /number from 0 to 100/],
       [["--min-coverage", "many"], /number from 0 to 100/],

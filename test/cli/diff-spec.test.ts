@@ -47,7 +47,7 @@ describe("docwright diff-spec", function () {
       env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
     });
 
-  it("tells people what readers notice between two files", async () => {
+  it("describes the changes between two files that readers notice", async () => {
     const { exitCode, stdout, stderr } = await diff("old/api.json", "api.json");
     assert.equal(exitCode, 0, stderr);
     assert.deepEqual(stdout.split("\n"), [
@@ -71,7 +71,7 @@ describe("docwright diff-spec", function () {
     ]);
   });
 
-  it("is a gate when asked", async () => {
+  it("fails on breaking changes if requested", async () => {
     const code = async (...args: string[]) => (await diff(...args)).exitCode;
     assert.equal(await code("old/api.json", "api.json", "--fail-on", "breaking"), 1);
     assert.equal(await code("api.json", "api.json", "--fail-on", "any"), 0);
@@ -81,7 +81,7 @@ describe("docwright diff-spec", function () {
     assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
   });
 
-  it("reads a revision of git with the files that it pulled in then", async () => {
+  it("reads a git revision with the files that it included at the time", async () => {
     git("init", "-q", "-b", "main");
     writeFileSync(join(folder, "api.json"), old);
     writeFileSync(join(folder, "carts.yaml"), carts);
@@ -114,7 +114,7 @@ describe("docwright diff-spec", function () {
     );
   });
 
-  it("runs no program that a repository names, and no filter", async () => {
+  it("runs no program or filter that a repository configures", async () => {
     git("init", "-q", "-b", "main");
     writeFileSync(join(folder, ".gitattributes"), "*.json diff=evil filter=evil\n");
     writeFileSync(join(folder, "api.json"), old);
@@ -135,7 +135,7 @@ describe("docwright diff-spec", function () {
     assert.equal(existsSync(canary), false);
   });
 
-  it("writes Markdown, and a changelog that it puts over no file", async () => {
+  it("writes Markdown and a changelog, and never overwrites a file", async () => {
     const { stdout, stderr } = await diff(
       "old/api.json",
       "api.json",
@@ -154,7 +154,7 @@ describe("docwright diff-spec", function () {
     assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx already exists")], [2, true]);
   });
 
-  it("says what is wrong when it cannot", async () => {
+  it("explains why it can't compare", async () => {
     for (const [args, reason] of [
       [[], /specify two files/],
       [["api.json"], /needs a Git revision/],

@@ -11,7 +11,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 const key = "sk_canary_0123456789";
 const project = path.resolve(__dirname, "../..");
 
-describe("docwright feedback, when it does not go well", () => {
+describe("docwright feedback error handling", () => {
   let service: FaultyFeedback;
   let count = 0;
   let cache = "";
@@ -45,7 +45,7 @@ describe("docwright feedback, when it does not go well", () => {
     return { ...call, requests: seen.requests.length };
   }
 
-  describe("asks nobody", () => {
+  describe("makes no request", () => {
     for (const [what, environment, args, reason] of [
       [
         "without a key",
@@ -102,7 +102,7 @@ describe("docwright feedback, when it does not go well", () => {
         );
       });
 
-    it("but the service that the profile knows", () => {
+    it("except to the service that the profile defines", () => {
       const ignored = { write: () => undefined };
       const host = { cwd: "/", environment: {}, stdout: ignored, stderr: ignored };
       const options = feedbackCommand.read(["--profile", "mintlify", "--project", "p"], host);
@@ -114,7 +114,7 @@ describe("docwright feedback, when it does not go well", () => {
     });
   });
 
-  it("tells that a key is refused, and what keys look like where the site tells", async () => {
+  it("reports a rejected key, and the key format if the site documents it", async () => {
     const root = tempSite({
       "docs.json": `{"$schema":"https://mintlify.com/docs.json","navigation":{"pages":[]}}`,
     });
@@ -132,7 +132,7 @@ describe("docwright feedback, when it does not go well", () => {
     );
   });
 
-  it("tells that something else answers", async () => {
+  it("reports an unexpected response", async () => {
     const { exitCode, stderr } = await ask({
       fault: () => ({ kind: "body", type: "text/html", body: "<h1>Sign in</h1>" }),
     });
@@ -140,7 +140,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.match(stderr, /^docwright: the response isn't from a feedback service/);
   });
 
-  it("shows what has come before a fault, and where to go on", async () => {
+  it("shows the entries received before an error, and how to continue", async () => {
     const what: Partial<FaultyProject> = {
       fault: (index) => (index > 1 ? { kind: "status", status: 400 } : undefined),
     };
@@ -158,7 +158,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
-  it("warns of a circle", async () => {
+  it("warns about a cursor loop", async () => {
     const page = (cursor = "0"): ServedPage => ({
       entries: [entryWith({ id: cursor })],
       nextCursor: "0",
@@ -169,7 +169,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.match(stderr, /same cursor twice/);
   });
 
-  it("counts requests from run to run, and goes on when told to", async () => {
+  it("counts requests across runs, and continues if requested", async () => {
     const id = "counted";
     service.add(id, {
       page: (cursor = "0") => ({
@@ -194,7 +194,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.equal((await run("--beyond-budget", "--cursor", "99", "--all")).exitCode, 0);
   });
 
-  it("counts pages by itself where the service has no totals", async () => {
+  it("counts entries by page if the service provides no totals", async () => {
     const id = "without-totals";
     const seen = service.add(id, {
       page: pages,
@@ -216,7 +216,7 @@ describe("docwright feedback, when it does not go well", () => {
     );
   });
 
-  it("shows nothing that steers a terminal, in 80 columns", async () => {
+  it("contains no terminal control sequences and wraps at 80 columns", async () => {
     const nasty = "\u001b]0;x\u0007\u202e\u200b[x](command:y) <img onerror=z> $(zap)\u009b31m\u2066 ";
     const entries = [
       entryWith({
@@ -255,7 +255,7 @@ describe("docwright feedback, when it does not go well", () => {
     }
   });
 
-  it("stops when it is told to, and leaves nothing behind", async () => {
+  it("stops when interrupted and leaves no files behind", async () => {
     let arrived: () => void = () => undefined;
     const isRequested = new Promise<void>((resolve) => (arrived = resolve));
     service.add("silent", {

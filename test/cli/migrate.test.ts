@@ -51,7 +51,7 @@ describe("docwright migrate", function () {
   const migrate = (...args: string[]) => callCli(["migrate", folder, ...args]);
   const written = () => migrate("--write", "--report", report);
 
-  it("shows verdicts, reasons, the diff and a summary, and writes nothing", async () => {
+  it("shows results, reasons, the diff, and a summary, and writes nothing", async () => {
     const { exitCode, stdout, stderr } = await migrate();
     assert.equal(exitCode, 0, stderr);
     assert.match(
@@ -74,7 +74,7 @@ describe("docwright migrate", function () {
     assert.deepEqual(read(folder), files);
   });
 
-  it("writes, reports, and puts back byte for byte", async () => {
+  it("writes, reports, and restores files byte for byte", async () => {
     const { exitCode, stdout } = await written();
     assert.equal(exitCode, 0, stdout);
     const now = read(folder);
@@ -92,7 +92,7 @@ describe("docwright migrate", function () {
     assert.deepEqual(read(folder), files);
   });
 
-  it("has nothing more to do afterwards", async () => {
+  it("finds nothing left to migrate on the second run", async () => {
     await written();
     const { exitCode, stdout } = await migrate();
     assert.equal(exitCode, 0);
@@ -102,7 +102,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("puts nothing back when a file was changed since, and says which", async () => {
+  it("restores nothing if a file has changed since, and says which", async () => {
     await written();
     writeFileSync(join(folder, "start.mdx"), "Changed.\n");
     const now = read(folder);
@@ -112,7 +112,7 @@ describe("docwright migrate", function () {
     assert.deepEqual(read(folder), now);
   });
 
-  it("migrates the pages named alone", async () => {
+  it("migrates only the given pages", async () => {
     const { stdout } = await migrate("--format", "json", "--page", "ref/l*.mdx");
     const { pages, files: changed } = JSON.parse(stdout) as MigrationReport;
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("never takes the place of a report that an earlier migration needs", async () => {
+  it("never overwrites a report that an earlier migration needs", async () => {
     await written();
     const retained = readFileSync(report, "utf8");
     for (const args of [
@@ -139,7 +139,7 @@ describe("docwright migrate", function () {
     assert.equal(readFileSync(report, "utf8"), retained);
   });
 
-  it("writes through no link, and leaves everything as it was", async () => {
+  it("writes through no symbolic link and leaves all files unchanged", async () => {
     mkdirSync(join(folder, "real"));
     renameSync(join(folder, "start.mdx"), join(folder, "real", "start.mdx"));
     symlinkSync(join("real", "start.mdx"), join(folder, "start.mdx"));
@@ -157,7 +157,7 @@ describe("docwright migrate", function () {
     ["by a link", "out/canary.mdx"],
     ["that no migration writes", "package.sh"],
   ] as const)
-    it(`a report is not followed to a place ${what}`, async () => {
+    it(`doesn't follow a report to a path ${what}`, async () => {
       const outside = tempSite({ "canary.mdx": "canary" });
       symlinkSync(outside, join(folder, "out"));
       const before = "evil";
@@ -177,7 +177,7 @@ describe("docwright migrate", function () {
     ["a report that is not there", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
     ["two folders", ["other"], /expected one folder/],
   ] as const)
-    it(`ends with 2 and one line on ${what}`, async () => {
+    it(`exits with 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await migrate(...args);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
@@ -185,7 +185,7 @@ describe("docwright migrate", function () {
       assert.equal(stderr.trim().split("\n").length, 1);
     });
 
-  describe("with a specification on the web", () => {
+  describe("docwright migrate with a remote specification", () => {
     const url = "https://api.example.com/openapi.json";
     const caches = process.env["XDG_CACHE_HOME"];
     const onWeb = {
@@ -204,14 +204,14 @@ describe("docwright migrate", function () {
       else process.env["XDG_CACHE_HOME"] = caches;
     });
 
-    it("keeps the pages as long as there is no copy of it, and fetches none", async () => {
+    it("keeps the pages while there is no local copy, and fetches nothing", async () => {
       const { stdout, stderr } = await migrate();
       assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with an extension, 2 kept$/m);
       assert.match(stdout, /is remote and can't be read here/);
       assert.equal(stderr, "");
     });
 
-    it("goes by the copy that an earlier check has fetched, and says so", async () => {
+    it("uses and mentions the copy that an earlier check fetched", async () => {
       const spec = {
         openapi: "3.1.0",
         info: { title: "T", version: "1" },
@@ -248,7 +248,7 @@ describe("docwright migrate", function () {
     });
   });
 
-  it("ends with 2 where there is no site, and on a report of something else", async () => {
+  it("exits with 2 if there is no site or the report isn't a migration report", async () => {
     const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);
     assert.deepEqual([exitCode, /no docs\.json found/.test(stderr)], [2, true]);
     writeFileSync(report, '{"version":1,"command":"check"}');

@@ -14,7 +14,7 @@ import { maxWait } from "../harness/eventually.ts";
 const canary = "canary-71d0-of-the-person";
 
 /** `docwright preview` as shipped, a tab connected to it over HTTP, and an API that counts requests. */
-describe("docwright preview sends requests of its playground", function () {
+describe("docwright preview playground requests", function () {
   this.timeout(60_000);
   let cli: BuiltCli;
   let api: LocalServer;
@@ -107,7 +107,7 @@ describe("docwright preview sends requests of its playground", function () {
     await closeLocalServers();
   });
 
-  it("after the person has agreed, with the secret that belongs there, and leaves nothing behind", async () => {
+  it("sends requests after consent, with the matching secret, and leaves no files behind", async () => {
     const origin = `http://${api.host}`;
     const target = `${origin}/ships?k={{secret:token}}`;
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
@@ -150,7 +150,7 @@ describe("docwright preview sends requests of its playground", function () {
     assert.ok(!printed.includes(canary));
   }); // prettier-ignore
 
-  it("to itself never, whoever names it", async () => {
+  it("never sends requests to itself, whichever name is used", async () => {
     await translate({ kind: "environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
     await until("the environment", () => reported.includes('"name":"here"'));
     await translate({ kind: "target", ask: 1, url, secrets: [] });

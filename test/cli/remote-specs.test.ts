@@ -18,7 +18,7 @@ function siteNaming(...urls: readonly string[]): string {
   return tempSite({ "docs.json": JSON.stringify({ name: "A", navigation: { groups } }) });
 }
 
-describe("docwright check with specifications on the web", () => {
+describe("docwright check with remote specifications", () => {
   let cache: string;
   beforeEach(() => (cache = mkdtempSync(join(tmpdir(), "docwright-cache-"))));
   afterEach(async () => {
@@ -49,7 +49,7 @@ describe("docwright check with specifications on the web", () => {
     }
   }
 
-  it("connects to nothing by itself, and to nothing on this machine when told to", async () => {
+  it("makes no connections by default, and none to the local machine even if requested", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const urls = [
       server.url,
@@ -70,7 +70,7 @@ describe("docwright check with specifications on the web", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("fetches from the hosts that are named, once, and checks what refers to it", async () => {
+  it("fetches once from the given hosts, and checks references", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url, server.url);
     const { codes, notices, operations } = await check(folder, [server.host]);
@@ -81,7 +81,7 @@ describe("docwright check with specifications on the web", () => {
     assert.ok(!codes.some((code) => code.startsWith("openapi/remote-spec")));
   });
 
-  it("checks by the copy later, without a connection, and says so", async () => {
+  it("uses the local copy later without a connection, and says so", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url);
     await check(folder, [server.host]);
@@ -95,7 +95,7 @@ describe("docwright check with specifications on the web", () => {
     assert.equal(later.notices[0]?.incomplete, false);
   });
 
-  it("sums up what is wrong inside a copy where it is named", async () => {
+  it("summarizes problems inside a local copy at the reference to it", async () => {
     const server = await serveLocally((_request, response) =>
       response.end(users.replace('"description"', '"text"')),
     );
@@ -105,7 +105,7 @@ describe("docwright check with specifications on the web", () => {
     assert.ok(codes.every((code) => code.endsWith("docs.json")));
   });
 
-  it("says what could not be fetched, and that the check is not complete", async () => {
+  it("reports what it couldn't fetch, and that the check is incomplete", async () => {
     const other = await serveLocally((_request, response) => response.end(users));
     const server = await serveLocally((request, response) =>
       request.url === "/openapi.json"
@@ -127,7 +127,7 @@ describe("docwright check with specifications on the web", () => {
     assert.equal(other.connections, 0);
   });
 
-  it("refuses what is no host", async () => {
+  it("rejects an invalid host", async () => {
     const folder = siteNaming("https://example.com/a.json");
     for (const host of ["https://example.com", "example.com/a", "user@example.com", "*", "example.com:x"]) {
       const { exitCode, stderr } = await callCli(["check", folder, "--fetch", host]);

@@ -44,7 +44,7 @@ describe("docwright test", function () {
     const call = (folder: string, ...args: string[]) =>
       cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
 
-    it("takes them from the system's variables that the environment names, and shows none", async () => {
+    it("reads them from the environment variables that the environment names, and prints none", async () => {
       // The API echoes the request, even where the specification defines another response.
       await start({
         "GET /v1/users": ({ headers }) => ({ body: [{ id: headers.authorization, email: "a" }] }),
@@ -69,7 +69,7 @@ describe("docwright test", function () {
       assert.ok(!all.includes(canary), all);
     });
 
-    it("says which scheme it has none for, and sends nothing there", async () => {
+    it("reports schemes without a secret, and sends nothing for them", async () => {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
@@ -78,7 +78,7 @@ describe("docwright test", function () {
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
 
-    it("sends the key for everybody that a scheme shows, unless it names a secret", async () => {
+    it("sends the public key of a scheme, unless a secret replaces it", async () => {
       await start({ "GET /v1/users": users, "GET /v1/users/7": one });
       const shown = (key: string) => ({
         ...secured,
@@ -95,7 +95,7 @@ describe("docwright test", function () {
       assert.deepEqual(api.seen, []);
     });
 
-    it("takes the place of the credentials that a sample writes", async () => {
+    it("replaces the credentials in a sample", async () => {
       await start({ "GET /v1/users": users, "GET /v1/users/7": one });
       const schemes = { agent: { type: "apiKey", in: "header", name: "X-Agent" } };
       const spec = specification({ security: [{ agent: [] }], components: { securitySchemes: schemes } });
@@ -108,7 +108,7 @@ describe("docwright test", function () {
       ); // prettier-ignore
     });
 
-    it("refuses an environment with a value in it, or a variable that is not set", async () => {
+    it("rejects an environment with a literal secret or an unset variable", async () => {
       await start({});
       const folder = site(specification(secured));
       const withValue = environment(folder, { secrets: { token: canary } });
@@ -121,7 +121,7 @@ describe("docwright test", function () {
       assert.ok(!(first.stderr + second.stderr).includes(canary));
     });
 
-    it("sends none that the site names in its own texts", async () => {
+    it("sends no secrets that the site's files name", async () => {
       await start({ "GET /v1/users": users });
       const parameters = [
         { name: "note", in: "query", schema: { type: "string" }, example: "{{secret:token}}" },
@@ -134,7 +134,7 @@ describe("docwright test", function () {
       assert.deepEqual(api.seen, []);
     });
 
-    it("follows no redirect, so that they reach nobody else", async () => {
+    it("follows no redirects, so secrets reach no other host", async () => {
       const other = await TestedApi.start({});
       try {
         await start({ "GET /v1/users": () => ({ status: 302, location: `${other.origin}/v1/users` }) });
@@ -149,7 +149,7 @@ describe("docwright test", function () {
   });
 
   describe("with a recording", () => {
-    it("comes to the same without a network, and notices that a request is another", async () => {
+    it("gives the same results without a network, and detects a changed request", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: "1", email: "a" }] }), "GET /v1/users/7": one });
       const folder = site(specification());
       const file = join(folder, "answers.json");
@@ -172,7 +172,7 @@ describe("docwright test", function () {
       await start({});
     });
 
-    it("is not written over a file of another kind", async () => {
+    it("doesn't overwrite a file of another kind", async () => {
       await start({ "GET /v1/users": users });
       const folder = site(specification());
       const { exitCode, stderr } = await cli.run([

@@ -32,7 +32,7 @@ describe("docwright test", function () {
   const lines = () => api.seen.map(({ line }) => line);
   afterEach(() => api.stop());
 
-  it("sends safe examples with what the specification shows, and passes when answers are as it says", async () => {
+  it("sends safe examples, and passes if responses match the specification", async () => {
     await start({ "GET /v1/users": users, "GET /v1/users/7": one });
     const { exitCode, tests, counts } = await testJson(site(specification()), "--server", `${api.origin}/v1`);
     assert.deepEqual(lines().toSorted(), ["GET /v1/users/7", "GET /v1/users?limit=2"]);
@@ -49,7 +49,7 @@ describe("docwright test", function () {
     assert.equal(exitCode, 0);
   });
 
-  it("fails with the place in the answer and the line in the specification", async () => {
+  it("fails with the location in the response and the line in the specification", async () => {
     await start({
       "GET /v1/users": () => ({
         body: [
@@ -69,7 +69,7 @@ describe("docwright test", function () {
     assert.equal(exitCode, 1);
   });
 
-  it("fails for errors, for answers that are not specified and where nobody listens", async () => {
+  it("fails for errors, undocumented responses, and refused connections", async () => {
     await start({ "GET /v1/users": () => ({ status: 203, body: [] }) });
     const folder = site(specification());
     const { tests } = await testJson(folder, "--server", `${api.origin}/v1`);
@@ -87,7 +87,7 @@ describe("docwright test", function () {
     assert.equal(gone.exitCode, 1);
   });
 
-  it("sends what changes something when it is told to, one after the other and deletions last", async () => {
+  it("sends unsafe requests only if requested, one at a time, with deletions last", async () => {
     await start({
       "GET /v1/users": users,
       "GET /v1/users/7": one,
@@ -123,7 +123,7 @@ describe("docwright test", function () {
     );
   });
 
-  it("sends the calls in code blocks of pages, to the named server and with the variables of the site", async () => {
+  it("sends the requests in code blocks to the given server with the site's variables", async () => {
     await start({ "GET /v1/users": users, "GET /v1/users/7": one });
     const page = [
       "# Start",
@@ -155,7 +155,7 @@ describe("docwright test", function () {
     assert.equal(sent.headers.authorization, undefined);
   });
 
-  it("has no more requests under way than it is told, and the same order whichever is answered first", async () => {
+  it("respects the concurrency limit and keeps the output order", async () => {
     const names = Array.from({ length: 12 }, (_, i) => `/a${i}`);
     const paths = Object.fromEntries(names.map((name) => [name, { get: { responses: ok({}) } }]));
     await start(Object.fromEntries(names.map((name) => [`GET /v1${name}`, () => ({ body: {} })])));
@@ -190,7 +190,7 @@ describe("docwright test", function () {
   });
 
   describe("on the command line", () => {
-    it("says in one line that it needs a server, and lists those that the site declares", async () => {
+    it("reports a missing server in one line and lists the declared servers", async () => {
       await start({});
       const { exitCode, stdout, stderr } = await cli.run(["test", site(specification())]);
       assert.equal(stdout, "");
@@ -202,7 +202,7 @@ describe("docwright test", function () {
       assert.equal(exitCode, 2);
     });
 
-    it("refuses what it does not understand", async () => {
+    it("rejects invalid arguments", async () => {
       await start({});
       const folder = site(specification());
       for (const [args, reason] of [
@@ -233,7 +233,7 @@ describe("docwright test", function () {
       assert.ok(!existsSync(join(folder, "a.json")));
     });
 
-    it("tells people in 80 columns what is wrong and what to do", async () => {
+    it("explains failures and fixes within 80 columns", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: 1 }] }), "GET /v1/users/7": one });
       const { stdout } = await cli.run(["test", site(specification()), "--server", `${api.origin}/v1`], {
         environment: { COLUMNS: "80", NO_COLOR: "1" },
@@ -248,7 +248,7 @@ describe("docwright test", function () {
       assert.match(stdout, /1 passed, 1 failed, 2 not sent · \d\.\d s\n$/);
     });
 
-    it("is JUnit for programs, with content of the site made harmless", async () => {
+    it("prints JUnit with the site's content escaped", async () => {
       await start({ "GET /v1/users": () => ({ status: 500, body: { message: '<&"\u0007' } }) });
       const { stdout } = await cli.run([
         "test",

@@ -27,7 +27,7 @@ describe("docwright upgrade", function () {
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 
-  it("is what `check` suggests for a folder that only has a mint.json", async () => {
+  it("is suggested by `check` for a folder that has only a mint.json", async () => {
     const { exitCode, stderr } = await callCli(["check", tempSite({ "mint.json": mint, "a.mdx": "Hi\n" })]);
     assert.equal(exitCode, 2);
     assert.match(
@@ -36,7 +36,7 @@ describe("docwright upgrade", function () {
     );
   });
 
-  it("--write writes it, and keeps mint.json unless --remove says otherwise", async () => {
+  it("writes docs.json with --write, and keeps mint.json unless an option removes it", async () => {
     const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
     assert.equal((await upgrade(folder, "--write")).exitCode, 0);
     assert.deepEqual(JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")), config);
@@ -46,7 +46,7 @@ describe("docwright upgrade", function () {
     assert.ok(!existsSync(join(other, "mint.json")));
   });
 
-  it("tells each setting that could not come along, and ends with 1", async () => {
+  it("reports each setting that it couldn't convert, and exits with 1", async () => {
     const folder = tempSite({
       "mint.json": mint.replace('"name"', '"layout": "sidenav", "feedback": {}, "name"'),
     });
@@ -68,7 +68,7 @@ describe("docwright upgrade", function () {
     ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
     ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove needs --write/],
   ] as const)
-    it(`ends with 2 and touches nothing on ${what}`, async () => {
+    it(`exits with 2 and changes no files on ${what}`, async () => {
       const folder = tempSite(files);
       const { exitCode, stdout, stderr } = await upgrade(folder, ...args);
       assert.equal(exitCode, 2);

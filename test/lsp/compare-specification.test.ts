@@ -9,7 +9,7 @@ const spec = (summary: string) =>
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 const guide = "---\ntitle: Guide\n---\n\n[Orders](/api-reference/list-orders)\n";
 
-describe("difference of specifications over the protocol", () => {
+describe("comparison of specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   const start = async (git: boolean) => {
@@ -34,7 +34,7 @@ describe("difference of specifications over the protocol", () => {
       ...more,
     });
 
-  it("is of the text in the editor against the last commit, and tells what of the site breaks", async () => {
+  it("compares the editor's text with the last commit and reports what breaks on the site", async () => {
     await start(true);
     client.open(folder.at("api.yaml"), spec("All orders"));
     const compared = await compare();
@@ -46,7 +46,7 @@ describe("difference of specifications over the protocol", () => {
     );
   });
 
-  it("is against a file that was picked, with the draft of a changelog entry", async () => {
+  it("compares with a selected file and drafts a changelog entry", async () => {
     await start(true);
     const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: {} });
     const compared = await compare({ other: { name: "old.json", text } });
@@ -55,7 +55,7 @@ describe("difference of specifications over the protocol", () => {
     assert.match(compared.markdown, /```mdx\n<Update label="2026-11-21" description="Shop">\n {2}## Added\n/);
   });
 
-  it("is refused where the workspace is not trusted, and for what is none", async () => {
+  it("is rejected in an untrusted workspace and for a file that isn't a specification", async () => {
     await start(false);
     const refused = await compare();
     assert.deepEqual(refused, {
@@ -64,7 +64,7 @@ describe("difference of specifications over the protocol", () => {
     });
   });
 
-  it("says why there is none", async () => {
+  it("explains why no comparison is available", async () => {
     await start(true);
     const none = await compare({ uri: uriOf(folder.at("docs.json")) });
     assert.deepEqual(none, { ok: false, reason: "docs.json at HEAD isn't an OpenAPI or AsyncAPI file." });

@@ -39,7 +39,7 @@ const request = {
   cookies: [],
 };
 
-describe("the site's half of a playground over the protocol", () => {
+describe("playground over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
@@ -87,7 +87,7 @@ describe("the site's half of a playground over the protocol", () => {
     return message;
   };
 
-  it("sends the form of the page's operation, and again when the specification is another", async () => {
+  it("sends the form of the page's operation, and again when the specification changes", async () => {
     translate({ kind: "open" });
     const { form } = await received("form", ({ form }) => form !== undefined);
     assert.equal(form?.key, "api.yaml GET /users/{id}");
@@ -98,7 +98,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.equal(next.form?.parameters.length, 1);
   });
 
-  it("makes samples in colour, with secrets as names", async () => {
+  it("highlights code samples, with secrets shown by name", async () => {
     translate({ kind: "open" });
     await received("form", ({ form }) => form !== undefined);
     translate({ kind: "sample", ask: 4, request, language: "python" });
@@ -111,7 +111,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.equal((await received("sample", ({ ask }) => ask === 5)).sample, undefined);
   });
 
-  it("holds an answer against the specification, and says where that says so", async () => {
+  it("validates a response against the specification and links to its lines", async () => {
     translate({ kind: "open" });
     await received("form", ({ form }) => form !== undefined);
     const check = async (ask: number, text: string, status = 200) => {
@@ -145,7 +145,7 @@ describe("the site's half of a playground over the protocol", () => {
         : [],
     );
 
-  it("puts an example into the page by an edit of the editor", async () => {
+  it("inserts an example into the page with a workspace edit", async () => {
     translate({ kind: "open" });
     await received("form", ({ form }) => form !== undefined);
     translate({ kind: "insert", ask: 1, example: { tag: "RequestExample", request, languages: ["curl"] } });
@@ -158,7 +158,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.equal(readFileSync(folder.at("users/get.mdx"), "utf8"), page);
   });
 
-  it("saves an answer as the specification's example, or says why not", async () => {
+  it("saves a response as the specification's example, or explains why it can't", async () => {
     translate({ kind: "open" });
     await received("form", ({ form }) => form !== undefined);
     translate({ kind: "saveExample", ask: 1, status: 200, type: "application/json", text: '{"name":"Ada"}' });
@@ -171,7 +171,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.match(reason ?? "", /doesn't define a response with status 418/);
   });
 
-  it("tells where the site says that its APIs are", async () => {
+  it("lists the servers that the site declares", async () => {
     const facts = await client.request(playgroundFacts, {
       root: uriOf(folder.root),
     });

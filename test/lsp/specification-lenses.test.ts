@@ -12,7 +12,7 @@ paths:
 `;
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 
-describe("lenses on operations over the protocol", () => {
+describe("code lenses on operations over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe("lenses on operations over the protocol", () => {
   const seen = (all: readonly CodeLens[]) =>
     all.map(({ range, command }) => `${range.start.line}:${range.start.character} ${command?.title}`);
 
-  it("stand on the method, in the text as it is at that moment", async () => {
+  it("appear on the method in the current text", async () => {
     client.open(folder.at("api.yaml"), spec);
     const expected = [
       "shown at /api-reference/list-users",
@@ -45,7 +45,7 @@ describe("lenses on operations over the protocol", () => {
     assert.deepEqual(seen(await lenses()), [`6:4 ${expected[0]}`, `7:4 ${expected[1]}`]);
   });
 
-  it("are told again when docs.json says something else", async () => {
+  it("are refreshed when docs.json changes", async () => {
     client.open(folder.at("api.yaml"), spec);
     await lenses();
     await client.quiet();
@@ -56,7 +56,7 @@ describe("lenses on operations over the protocol", () => {
     assert.match(seen(await lenses())[1] ?? "", /no navigation entry lists it/);
   });
 
-  it("lead to playgrounds in an editor that has them", async () => {
+  it("open playgrounds if the editor supports it", async () => {
     const other = await LspClient.start({
       folders: [folder.root],
       options: { playground: true },
@@ -76,7 +76,7 @@ describe("lenses on operations over the protocol", () => {
     );
   });
 
-  it("show what they name, and nothing outside of the sites", async () => {
+  it("show their targets, and nothing outside the sites", async () => {
     client.open(folder.at("api.yaml"), spec);
     const [lens] = await lenses();
     assert.ok(lens?.command);

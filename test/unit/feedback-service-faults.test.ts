@@ -107,8 +107,8 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   "keys of prototypes": goes,
 };
 
-describe("faults of the feedback service and what the client makes of them", () => {
-  it("know each other", () => {
+describe("handling of feedback service faults", () => {
+  it("covers every fault that the service can simulate", () => {
     assert.deepEqual(faultNames.toSorted(), Object.keys(outcomes).toSorted());
   });
 
@@ -131,7 +131,7 @@ describe("faults of the feedback service and what the client makes of them", () 
       assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
     });
 
-  it("leave no trace when they pass", async () => {
+  it("reads all entries after temporary faults", async () => {
     const { entries, end, service } = await read({
       faults: { next: ["500", undefined, "cut off in chunks", "429 date"] },
     });
@@ -140,13 +140,13 @@ describe("faults of the feedback service and what the client makes of them", () 
     assert.equal(service.requests.length, 13);
   });
 
-  it("end at a certificate that nobody vouches for", async () => {
+  it("stops at an untrusted certificate", async () => {
     const { end, service } = await read({ certificate: { key: leafKey, cert: good } });
     assert.equal(end.failure?.kind, "certificate");
     assert.equal(service.requests.length, 0);
   });
 
-  it("end at once where nobody is listening", async () => {
+  it("stops immediately if the connection is refused", async () => {
     const service = await startFeedbackService();
     await service.stop();
     assert.equal((await readOf(service)).end.failure?.kind, "unreachable");

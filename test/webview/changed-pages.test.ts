@@ -20,7 +20,7 @@ const navigation = {
   ],
 };
 
-describe("pages that are others than at the last commit", function () {
+describe("pages that changed since the last commit", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -62,7 +62,7 @@ describe("pages that are others than at the last commit", function () {
   };
   const entries = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-  it("are marked at the side, in words too, as long as the author compares", async () => {
+  it("are marked in the sidebar, with accessible names, while changes are highlighted", async () => {
     const page = await open("--git");
     const toggle = page.getByRole("button", { name: "Highlight changes since the last commit" });
     assert.equal(await page.locator(".dw-site-change").count(), 0);
@@ -93,7 +93,7 @@ describe("pages that are others than at the last commit", function () {
     await eventually(async () => assert.equal(await page.locator(".dw-site-change").count(), 0));
   });
 
-  it("are nobody's business where git may not be asked", async () => {
+  it("aren't shown if Git can't be used", async () => {
     const page = await open();
     await entries(page).getByRole("link", { name: "second" }).waitFor();
     assert.equal(await page.getByRole("button", { name: /^Highlight changes/ }).count(), 0);

@@ -71,7 +71,7 @@ const sights: Readonly<Record<string, Sight>> = {
   },
 };
 
-describe("the preview for everybody", function () {
+describe("preview accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -103,7 +103,7 @@ describe("the preview for everybody", function () {
   };
 
   for (const [name, sight] of Object.entries(sights))
-    it(`keeps nobody out: ${name}`, async () => {
+    it(`has no violations: ${name}`, async () => {
       const page = await open(sight);
       await page.evaluate(axe);
       const found = await page.evaluate<
@@ -119,7 +119,7 @@ describe("the preview for everybody", function () {
     "an operation": { url: "/api-reference/shipments/register-a-shipment" },
     "a phone": { url: "/quickstart", width: 375 },
   }))
-    it(`is walked through by Tab, each control once, in the order of reading: ${name}`, async () => {
+    it(`reaches each control once by Tab, in reading order: ${name}`, async () => {
       const page = await open(sight);
       // Controls that a group moves the focus to with arrow keys are skipped.
       const expected = await page.evaluate<number>(numberControls);
@@ -139,7 +139,7 @@ describe("the preview for everybody", function () {
       assert.deepEqual(unseen, [], "the focus can be seen");
     });
 
-  it("closes what is open by Escape, and gives the focus back", async () => {
+  it("closes open elements with Escape and restores the focus", async () => {
     const page = await open({ url: "/quickstart" });
     const focused = () =>
       page.evaluate<string>(
@@ -167,7 +167,7 @@ describe("the preview for everybody", function () {
     await link.waitFor({ state: "hidden" });
   });
 
-  it("moves nothing for those who want none of that", async () => {
+  it("animates nothing if reduced motion is preferred", async () => {
     for (const at of [
       "/",
       "/guides/webhooks/verify-signatures",

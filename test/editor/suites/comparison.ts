@@ -25,7 +25,7 @@ describe("comparing two versions of a specification", () => {
     rmSync(siteFile(".git").fsPath, { recursive: true });
   });
 
-  it("tells from the palette what the text that is not saved changes", async function () {
+  it("shows the effects of unsaved changes from the command palette", async function () {
     const { document } = await openFile(specification);
     await replaceText(document, "summary: List orders", "summary: List all orders");
     await replaceText(

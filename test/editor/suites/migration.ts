@@ -20,7 +20,7 @@ describe("migrating endpoint pages", () => {
     await document.save();
   });
 
-  it("shows a report and every edit before anything is written", async function () {
+  it("shows a report and every edit before it writes anything", async function () {
     const pages = ["orders/create.mdx", "orders/change.mdx", "orders/cancel.mdx"];
     const migrating = vscode.commands.executeCommand("docwright.migrateEndpointPages");
     const report = await until("the report", () => {

@@ -112,11 +112,11 @@ const sights: Readonly<Record<string, Sight>> = {
   },
 };
 
-describe("the feedback panel for everybody", function () {
+describe("feedback panel accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   for (const [name, { state, options, prepare }] of Object.entries(sights))
-    it(`keeps nobody out: ${name}`, async () => {
+    it(`has no violations: ${name}`, async () => {
       const stage = await openPanel(openPage, state, { ...options, now });
       await stage.page.locator(".dwf-head").waitFor();
       await prepare?.(stage);

@@ -20,11 +20,11 @@ async function click({ page, asked: requested }: PanelStage, name: string): Prom
   return requested.at(-1);
 }
 
-describe("what the feedback panel says", function () {
+describe("feedback panel messages", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("while nothing is set up: what it is for, and the action that begins it", async () => {
+  it("explain the purpose and the first action during setup", async () => {
     const { project: _, ...state } = stateIn({ kind: "none" }, []);
     const stage = await openPanel(openPage, state, { now });
     await stage.page.getByRole("heading", { name: "Set up reader feedback" }).waitFor();
@@ -32,7 +32,7 @@ describe("what the feedback panel says", function () {
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("while there is no key: whose, where it is kept, and the action", async () => {
+  it("explain which key is missing, where it's stored, and the action", async () => {
     const stage = await openPanel(openPage, { ...stateIn({ kind: "none" }, []), hasKey: false }, { now });
     await stage.page
       .getByText(/acme-docs.*secret storage.*sent only to https:\/\/api\.example\.com/)
@@ -40,13 +40,13 @@ describe("what the feedback panel says", function () {
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("while entries are coming: how many so far, and Cancel", async () => {
+  it("show the number of entries received, and Cancel, while loading", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 1200 }, []), { now });
     await stage.page.getByText("Loading feedback… 1,200 so far").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
   });
 
-  it("while the service asks to wait: when it goes on", async () => {
+  it("show when it resumes while the service requests a wait", async () => {
     const stage = await openPanel(
       openPage,
       stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
@@ -57,7 +57,7 @@ describe("what the feedback panel says", function () {
     await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
 
-  it("of what is shown from the cache: its age, and what is left of the hour’s requests", async () => {
+  it("show the age of cached entries, and the remaining hourly requests", async () => {
     const { page } = await openPanel(
       openPage,
       {
@@ -74,7 +74,7 @@ describe("what the feedback panel says", function () {
     );
   });
 
-  it("when something is missing: what", async () => {
+  it("show what is missing", async () => {
     const { page } = await openPanel(
       openPage,
       stateIn({
@@ -88,7 +88,7 @@ describe("what the feedback panel says", function () {
     await page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
 
-  it("when the service fails: what happened, what to do, and the rest behind a disclosure", async () => {
+  it("show what happened and what to do if the service fails, with details in a disclosure", async () => {
     const failure = {
       kind: "service-broken",
       status: 503,
@@ -108,13 +108,13 @@ describe("what the feedback panel says", function () {
     }
   });
 
-  it("when the key is refused: the action that puts it right comes first", async () => {
+  it("show the action that fixes a rejected key first", async () => {
     const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
     const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("of an answer that is a refusal: what it was, and not that there was none", async () => {
+  it("show that a request was rejected, instead of an empty result", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh" }), { now });
     const heads = {
       "key-refused": "The service rejected the API key",
@@ -133,14 +133,14 @@ describe("what the feedback panel says", function () {
     }
   });
 
-  it("when readers have said nothing: that", async () => {
+  it("show that there is no reader feedback", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh", refreshedAt: now }, []), { now });
     await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
     await stage.page.getByText("Updated this minute").waitFor();
     assert.equal(await click(stage, "Open dashboard"), "openDashboard");
   });
 
-  it("of a dashboard whose address is not known: nothing", async () => {
+  it("omit a dashboard whose URL is unknown", async () => {
     const project = { baseUrl: "https://api.example.com", projectId: "acme-docs" };
     const stage = await openPanel(openPage, { ...stateIn({ kind: "fresh" }), project }, { now });
     const dashboards = stage.page.getByRole("button", { name: /dashboard/i });
@@ -155,7 +155,7 @@ describe("what the feedback panel says", function () {
     assert.equal(await dashboards.count(), 0);
   });
 
-  it("of the trend: as a plot with words, and as a table with the same numbers and gaps", async () => {
+  it("show the trend as a plot with text, and as a table with the same numbers and gaps", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf([

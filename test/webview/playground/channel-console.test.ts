@@ -35,7 +35,7 @@ components:
 `;
 
 /** End to end: `docwright preview` as shipped, a Chromium tab, and a WebSocket server of the test. */
-describe("a channel that is talked on in a tab of a browser", function () {
+describe("channel console in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -91,7 +91,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await page.getByText("Connected to 127.0.0.1").waitFor();
   };
 
-  it("connects by consent alone, and not from the page itself", async () => {
+  it("connects only with consent, and not from the page itself", async () => {
     const before = server.openings.length;
     await connect().click();
     await answer("Don’t connect");
@@ -107,7 +107,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     );
   });
 
-  it("sends a template by the keyboard and holds what comes against the specification", async () => {
+  it("sends a template with the keyboard and validates messages against the specification", async () => {
     await open();
     await page.getByRole("textbox", { name: /^Body/ }).focus();
     await page.keyboard.press("Control+Enter");
@@ -139,7 +139,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     assert.deepEqual(JSON.parse(received.at(-1) ?? ""), { who: true });
   });
 
-  it("tells how it ended, and is cleared", async () => {
+  it("shows how the connection ended, and can be cleared", async () => {
     await open();
     latest?.send('{"said":"a"}');
     await page.getByText("1 message").waitFor();
@@ -150,7 +150,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await connect().waitFor();
   });
 
-  it("holds back what comes while it is paused", async () => {
+  it("holds back messages while paused", async () => {
     await open();
     await page.getByRole("button", { name: "Pause" }).click();
     latest?.send('{"said":"a"}');
@@ -160,14 +160,14 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await page.getByText("1 message").waitFor();
   });
 
-  it("is closed when the page is left", async () => {
+  it("closes when the page is left", async () => {
     await open();
     const closed = new Promise((resolve) => latest?.once("close", resolve));
     await page.goto("about:blank");
     await closed;
   });
 
-  it("hands a secret on once and keeps it nowhere", async () => {
+  it("passes on a secret once and stores it nowhere", async () => {
     await page.getByRole("button", { name: "Set value of ticket" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
@@ -181,7 +181,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
   });
 
-  it("has nothing that keeps somebody out", async () => {
+  it("has no accessibility violations", async () => {
     await open();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("3 messages").waitFor();

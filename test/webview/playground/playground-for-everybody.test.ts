@@ -25,7 +25,7 @@ const state: Partial<PlaygroundState> = {
 }; // prettier-ignore
 
 /** Every part of an open playground, in the appearances that people use. */
-describe("a playground for everybody", function () {
+describe("playground accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -48,7 +48,7 @@ describe("a playground for everybody", function () {
     );
   };
   for (const [name, { width, dark }] of Object.entries(checks))
-    it(`keeps nobody out ${name}`, async () => {
+    it(`has no violations ${name}`, async () => {
       const stage = await openPlaygroundStage(openPage, parts, state);
       const { page } = stage;
       await page.setViewportSize({ width, height: 900 });

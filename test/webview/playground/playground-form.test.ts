@@ -9,7 +9,7 @@ import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playgroun
 import { thingsSpec } from "./things-spec.ts";
 
 /** The values in the form become the request that the host is asked to send. */
-describe("what is filled in to try out an endpoint", function () {
+describe("playground form", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -24,7 +24,7 @@ describe("what is filled in to try out an endpoint", function () {
     stage.heard.filter((each): each is Extract<FromPlayground, { kind: "send" }> => each.kind === "send");
   const sent = async (count = 1) => (await stage.hears("send", count)).envelope;
 
-  it("is sent by somebody who has only a keyboard", async () => {
+  it("can be sent with only a keyboard", async () => {
     const { page } = stage;
     stage.script(answerOf("application/json", '{"done":true}'));
     await page.getByRole("button", { name: "Try it" }).focus();
@@ -40,7 +40,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal(url, "https://api.example.com/v1/things/a%2F%20b");
   });
 
-  it("is shown in the address as it is sent, and what is ticked off is not", async () => {
+  it("shows the URL as sent, without deselected parameters", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("7");
@@ -61,7 +61,7 @@ describe("what is filled in to try out an endpoint", function () {
     await isPath("/things/7?order=desc&deep=false&tags=red%20%26%20blue");
   });
 
-  it("says beside a field what keeps it from being sent, and does not send", async () => {
+  it("shows next to a field why it can't be sent, and doesn't send", async () => {
     const { page } = stage;
     await stage.open();
     const field = page.getByRole("textbox", { name: "id" });
@@ -75,7 +75,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal(sends().length, 0);
   });
 
-  it("stays over edits of the page, another form of it, and a page that is loaded anew", async () => {
+  it("survives edits of the page, a changed form, and a reload", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("kept");
@@ -97,7 +97,7 @@ describe("what is filled in to try out an endpoint", function () {
     );
   });
 
-  it("is put in by an example, and is null where the schema allows it", async () => {
+  it("can be filled from an example, and with null if the schema allows it", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
@@ -107,7 +107,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("button", { name: "Fill in since instead of null" }).waitFor();
   });
 
-  it("goes to another server, with its variables, or to an address that is typed", async () => {
+  it("sends to another server with its variables, or to a typed URL", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -123,7 +123,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal((await sent(2)).url, "http://localhost:3000/things/1");
   });
 
-  it("is sent once by two quick clicks, and not by the second click on Try it", async () => {
+  it("is sent once on a double-click, and not by the second click on Try it", async () => {
     const { page } = stage;
     stage.script([60_000]);
     await page.getByRole("button", { name: "Try it" }).dblclick();
@@ -139,7 +139,7 @@ describe("what is filled in to try out an endpoint", function () {
     );
   });
 
-  it("has the headers of a part below the part", async () => {
+  it("shows the headers of a part below it", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -162,7 +162,7 @@ describe("what is filled in to try out an endpoint", function () {
   });
 
   // OpenAPI 3.2.0, “Nested Encoding”.
-  it("has parts that are forms and multipart documents themselves, and says what cannot be in them", async () => {
+  it("supports parts that are forms or multipart documents, and explains what they can't contain", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -189,7 +189,7 @@ describe("what is filled in to try out an endpoint", function () {
   });
 
   // OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
-  it("has parts by their place, which are added, taken out, said to be of a type and hold parts", async () => {
+  it("supports positional parts that can be added, removed, typed, and nested", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -229,7 +229,7 @@ describe("what is filled in to try out an endpoint", function () {
     ]); // prettier-ignore
   });
 
-  it("is typed into the editor of the body with the schema's help", async () => {
+  it("offers schema completion in the body editor", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -261,7 +261,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal((await sent()).body, `{"name": "A quick brown ship", "size": "h"}`);
   });
 
-  it("breaks no rule of the document's policy, its editor included", async () => {
+  it("complies with the document's policy, including its editor", async () => {
     const { page } = stage;
     await stage.open();
     await page.locator(".cm-content").click();

@@ -42,7 +42,7 @@ const isFilledIn = (page: Page, name: string, value: string) =>
   eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
 
 /** The messages that a playground sends to its host. */
-describe("a playground and its host", function () {
+describe("playground and its host", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -55,7 +55,7 @@ describe("a playground and its host", function () {
     await stage.page.getByRole("textbox", { name: "id" }).fill("1");
     return stage;
   };
-  it("gets a token, after the person has agreed to who gives it", async () => {
+  it("gets a token after consent to its origin", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByText("Get token", { exact: true }).first().click();
@@ -93,7 +93,7 @@ describe("a playground and its host", function () {
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
   });
 
-  it("sends a secret that was set before to the origin that it is for, and to no other", async () => {
+  it("sends a previously set secret to its own origin and no other", async () => {
     const stage = await start({ secrets: [{ name: "granted", origin: "https://api.example.com" }] });
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
@@ -108,7 +108,7 @@ describe("a playground and its host", function () {
     assert.equal(authorization(sent.headers), undefined);
   });
 
-  it("makes an environment, whose address and variables are sent", async () => {
+  it("creates an environment, whose base URL and variables are sent", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "New environment…" });
@@ -131,7 +131,7 @@ describe("a playground and its host", function () {
     assert.equal((await stage.hears("send")).envelope.url, "http://localhost:3000/things/a%20b");
   });
 
-  it("fills in again what was sent before, and compares what came back", async () => {
+  it("restores an earlier request and compares the responses", async () => {
     const stage = await start();
     const { page } = stage;
     const history: HistoryEntry[] = [];
@@ -152,7 +152,7 @@ describe("a playground and its host", function () {
     await isFilledIn(page, "id", "thing-0");
   });
 
-  it("shows and compares what was sent, and what came back, in earlier sessions", async () => {
+  it("shows and compares requests and responses of earlier sessions", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}'));
@@ -185,7 +185,7 @@ describe("a playground and its host", function () {
     await differ(page, ["− before", "+ after"]);
   });
 
-  it("opens files by the editor's dialog", async () => {
+  it("opens files with the editor's dialog", async () => {
     const stage = await start();
     const { page } = stage;
     await page
@@ -201,7 +201,7 @@ describe("a playground and its host", function () {
     assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
   });
 
-  it("puts an answer into the page or the specification, and says what came of it", async () => {
+  it("inserts a response into the page or the specification, and reports the result", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
@@ -216,7 +216,7 @@ describe("a playground and its host", function () {
     assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
   });
 
-  it("fills the form in from a command of cURL", async () => {
+  it("fills the form from a cURL command", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByRole("tab", { name: "Code" }).click();
@@ -233,7 +233,7 @@ describe("a playground and its host", function () {
     await eventually(async () => assert.equal(await page.locator(".cm-content").innerText(), '{"name":"x"}'));
   });
 
-  it("sends nothing from a workspace that is not trusted", async () => {
+  it("sends nothing from an untrusted workspace", async () => {
     const stage = await start({ trusted: false });
     await stage.page.getByText("The playground doesn’t send requests from an untrusted workspace").waitFor();
     await stage.page.keyboard.press("Control+Enter");

@@ -21,7 +21,7 @@ interface Arrived {
 }
 
 /** End to end: `docwright preview` as shipped, a Chromium tab, and a test API that counts requests. */
-describe("an endpoint that is tried out in a tab of a browser", function () {
+describe("endpoint playground in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -90,7 +90,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   const press = () => page.getByRole("button", { name: "Send", exact: true }).click();
   const consent = (answer: string) => page.getByRole("dialog").getByRole("button", { name: answer }).click();
 
-  it("is asked first, then sends exactly one POST to the relay, which sends one request", async () => {
+  it("prompts for consent, then sends exactly one POST to the relay, which sends one request", async () => {
     await press();
     const dialog = page.getByRole("dialog", { name: `Send this request to ${origin}?` });
     await dialog.getByText("127.0.0.1", { exact: true }).waitFor();
@@ -113,7 +113,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.deepEqual([posts.length, arrived.length], [3, 3]);
   });
 
-  it("sends nothing without consent: neither for the button nor for Escape", async () => {
+  it("sends nothing without consent, after the button or Escape", async () => {
     for (const refuse of [() => consent("Don’t send"), () => page.keyboard.press("Escape")]) {
       await press();
       await page.getByRole("dialog").waitFor();
@@ -123,7 +123,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
   });
 
-  it("asks before it follows a redirect to another origin, and never repeats what it has sent", async () => {
+  it("prompts before it follows a redirect to another origin, and never repeats a request", async () => {
     await page.getByRole("textbox", { name: "id" }).fill("leave");
     await page.getByRole("checkbox", { name: "Follow redirects" }).check();
     await press();
@@ -141,7 +141,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.equal(arrived[1]?.body, arrived[0]?.body);
   }); // prettier-ignore
 
-  it("hands a secret on once and keeps it nowhere", async () => {
+  it("passes on a secret once and stores it nowhere", async () => {
     const canary = "canary-5c1f0e9a";
     await page.getByRole("button", { name: "Set value of token" }).click();
     await page.keyboard.type(canary);
@@ -179,7 +179,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     );
   });
 
-  it("shows each event of a stream within 100 ms while it goes on, and ends it", async () => {
+  it("shows each event of a stream within 100 ms, and stops it", async () => {
     await page.getByRole("textbox", { name: "id" }).fill("stream");
     await page.evaluate(`window.shownAt = [];
       new MutationObserver(() => {

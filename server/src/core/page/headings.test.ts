@@ -56,7 +56,7 @@ describe("HeadingIdMaker", () => {
     );
   });
 
-  it("survives half a surrogate pair", () => strictEqual(idOf("a \ud800"), "a-\ufffd"));
+  it("handles an unpaired surrogate", () => strictEqual(idOf("a \ud800"), "a-\ufffd"));
 });
 
 describe("normalizeAnchor", () => {

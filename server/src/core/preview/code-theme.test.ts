@@ -12,8 +12,8 @@ const theme = {
   ],
 };
 
-describe("the colour theme of an editor", () => {
-  it("colours code, in light pages and dark ones alike", async () => {
+describe("color theme of the editor", () => {
+  it("colors code in light and dark pages", async () => {
     const read = readCodeTheme(theme);
     assert.ok(read);
     const packed = packedTheme(read);
@@ -31,7 +31,7 @@ describe("the colour theme of an editor", () => {
     assert.equal(colorOf("1"), undefined);
   });
 
-  it("is none without a ground and a colour for text", () => {
+  it("is undefined without a background and a text color", () => {
     for (const bad of [
       undefined,
       null,
@@ -45,7 +45,7 @@ describe("the colour theme of an editor", () => {
       assert.equal(readCodeTheme(bad), undefined, JSON.stringify(bad));
   });
 
-  it("leaves out what is no rule, no colour and no style, and what is too much", () => {
+  it("omits invalid rules, colors, and styles, and those beyond the limit", () => {
     const read = readCodeTheme({
       ...theme,
       rules: [

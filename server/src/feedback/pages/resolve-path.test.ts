@@ -75,7 +75,7 @@ const joined = (path: string, history: PreviousFiles = { nowAt: new Map() }): st
 };
 const start = "guides/start.mdx address";
 
-describe("joinPath: addresses", () => {
+describe("resolveFeedbackPath: URLs", () => {
   for (const path of [
     "/guides/start",
     "guides/start",
@@ -98,7 +98,7 @@ describe("joinPath: addresses", () => {
   ])
     it(`finds the page of ${JSON.stringify(path)}`, () => assert.equal(joined(path), start));
 
-  it("tells the page's title, its place, its address and the navigation above it", () => {
+  it("returns the page's title, location, URL, and parent navigation entries", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/guides/start"), {
       kind: "page",
       file: "guides/start.mdx",
@@ -110,26 +110,26 @@ describe("joinPath: addresses", () => {
     });
   });
 
-  it("finds the index of a folder", () => {
+  it("finds the index page of a folder", () => {
     assert.equal(joined("/guides/deep"), "guides/deep/index.mdx address");
     assert.equal(joined("/guides/deep/index"), "guides/deep/index.mdx address");
   });
 
-  it("takes percent-encoding off once", () => {
+  it("decodes percent-encoding once", () => {
     assert.equal(joined("/guides/100%25"), "guides/100%.mdx address");
     assert.equal(joined("/guides/100%"), "guides/100%.mdx address");
     assert.equal(joined("/guides/100%2525"), "No page on this site has ever had this URL.");
   });
 
-  it("knows accented letters however they are written", () => {
+  it("matches accented letters in any normalization form", () => {
     assert.equal(joined("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
   });
 
-  it("keeps a page that lies in docs/ from one that does not", () => {
+  it("distinguishes a page in docs/ from one outside it", () => {
     assert.equal(joined("/docs/inner"), "docs/inner.mdx address");
   });
 
-  it("opens the first page of the navigation for the site and for a folder without a page", () => {
+  it("returns the first page of the navigation for the site and for a folder without a page", () => {
     assert.equal(joined("/"), "guides/start.mdx redirect");
     assert.equal(joined(""), "guides/start.mdx redirect");
     assert.equal(joined("https://docs.example.com/help"), "guides/start.mdx redirect");
@@ -137,13 +137,13 @@ describe("joinPath: addresses", () => {
   });
 });
 
-describe("joinPath: pages that the service makes", () => {
+describe("resolveFeedbackPath: generated pages", () => {
   const made = (path: string) => {
     const join = resolveFeedbackPath(site, path);
     return join.kind === "operation" ? [join.file, join.operation, join.url, ...join.groups] : join;
   };
 
-  it("finds operations, webhooks and channels", () => {
+  it("finds operations, webhooks, and channels", () => {
     assert.deepEqual(made("/api-reference/users/list-users"), [
       "api.json",
       "GET /users",
@@ -170,19 +170,19 @@ describe("joinPath: pages that the service makes", () => {
   });
 });
 
-describe("joinPath: redirects and renames", () => {
-  it("follows redirects, chains and patterns, whatever stands behind the path", () => {
+describe("resolveFeedbackPath: redirects and renames", () => {
+  it("follows redirects, chains, and patterns, whatever follows the path", () => {
     for (const path of ["/old", "/older/?a=b", "/beta/start", "/caf\u00e9", "/caf%C3%A9", "/home"])
       assert.equal(joined(path), "guides/start.mdx redirect", path);
   });
 
-  it("ends in circles and at other sites", () => {
+  it("stops at loops and other sites", () => {
     assert.equal(joined("/round"), "Its redirects form a loop.");
     assert.equal(joined("/abroad"), "It redirects to another site.");
     assert.equal(joined("/lost"), "It redirects to a URL that has no page.");
   });
 
-  it("follows renames where no page has the address today", () => {
+  it("follows renames if no current page has the URL", () => {
     assert.equal(joined("/guides/moved", former), "guides/start.mdx rename");
     assert.equal(joined("/guides/start", former), start);
     assert.equal(joined("/intro", former), "guides/deep/index.mdx rename");
@@ -190,7 +190,7 @@ describe("joinPath: redirects and renames", () => {
     assert.equal(joined("/lost", former), "guides/start.mdx rename");
   });
 
-  it("does not say that there was no page where nobody has looked", () => {
+  it("doesn't claim that there was no page if the history wasn't searched", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
       reason: "No page on this site has this URL. Git history wasn't searched for renamed files.",
@@ -201,7 +201,7 @@ describe("joinPath: redirects and renames", () => {
     });
   });
 
-  it("says what became of a page that is no more", () => {
+  it("explains what happened to a page that no longer exists", () => {
     assert.equal(joined("/gone", former), "The page that used to be at this URL has been deleted.");
     assert.equal(
       joined("/shared", former),
@@ -218,7 +218,7 @@ describe("joinPath: redirects and renames", () => {
   });
 });
 
-describe("joinPath: what is no page", () => {
+describe("resolveFeedbackPath: paths that aren't pages", () => {
   const no = "The path isn't a web page URL.";
   const out = "The path is outside the site.";
   for (const [path, reason] of [
@@ -247,10 +247,10 @@ describe("joinPath: what is no page", () => {
     ["/snippets/note", "No page on this site has ever had this URL."],
     ["/{{version}}", "No page on this site has ever had this URL."],
   ] as const)
-    it(`says of ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
+    it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
 });
 
-it("joins 10,000 paths in a moment once the site is known", () => {
+it("resolves 10,000 paths quickly on a known site", () => {
   joined("/guides/start");
   const paths = Array.from(
     { length: 10_000 },

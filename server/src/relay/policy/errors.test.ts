@@ -42,7 +42,7 @@ const codes: Readonly<Record<string, string>> = {
   EMFILE: "failed",
 };
 
-describe("failures in words", () => {
+describe("failure messages", () => {
   for (const [fault, message, hint] of read)
     it(message, () => {
       const failure = explainFailure(fault);
@@ -51,7 +51,7 @@ describe("failures in words", () => {
     });
 
   for (const code of relayFailureCodes)
-    it(`${code}: a sentence, what the machine says, what to do, calmly`, () => {
+    it(`${code}: contain a sentence, the system's message, and a fix`, () => {
       for (const facts of [
         {},
         { origin, what: "Something about it is so.", name: "a", address: "10.0.0.1", limit: 5000 },
@@ -73,14 +73,14 @@ describe("failures in words", () => {
       assert.ok(fault.facts.cause?.includes(code));
     });
 
-  it("a proxy that refuses is told as one", () => {
+  it("report a rejecting proxy as such", () => {
     assert.equal(
       toRelayFault(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
       "proxy",
     );
   });
 
-  it("the first of several attempts speaks for all", () => {
+  it("report the first of several attempts", () => {
     const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
     assert.equal(toRelayFault(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
   });

@@ -12,7 +12,7 @@ import {
 
 const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
 
-describe("a WebSocket from its opening to its end", () => {
+describe("WebSocket lifecycle", () => {
   let server: SocketServer;
   let pings = 0;
   let pongs = 0;
@@ -34,13 +34,13 @@ describe("a WebSocket from its opening to its end", () => {
   const failures = (page: ReturnType<typeof trySockets>) =>
     page.told.flatMap((each) => (each.kind === "socketFailed" ? [each] : []));
 
-  it("asks whether to connect, not whether to send a request", async () => {
+  it("requests consent to connect, not to send a request", async () => {
     const page = trySockets({ targets: [server.origin] });
     await page.open(server.address);
     assert.deepEqual(page.questions.map(({ connects }) => connects), [true]); // prettier-ignore
   });
 
-  it("answers pings, and sends its own as long as it is open", async () => {
+  it("answers pings and sends its own while it's open", async () => {
     const page = trySockets({ targets: [server.origin], limits });
     await page.open(`${server.address}/ping`);
     await until(() => pongs === 1 && pings >= 2, "a pong and two pings");
@@ -51,7 +51,7 @@ describe("a WebSocket from its opening to its end", () => {
     assert.equal(pings, before, "it goes on behind the end");
   });
 
-  it("holds messages until it is open, and sends them in their order", async () => {
+  it("queues messages until it's open, and sends them in order", async () => {
     const page = trySockets({ targets: [server.origin] });
     const opened = page.open(server.address);
     for (const text of ["a", "b", "c"]) page.send(text);
@@ -63,7 +63,7 @@ describe("a WebSocket from its opening to its end", () => {
     assert.deepEqual(failures(page), []);
   });
 
-  it("says how many messages were not sent where it does not open", async () => {
+  it("reports the number of unsent messages if it doesn't open", async () => {
     const refusing = await serveRaw((socket) =>
       socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
     );
@@ -78,7 +78,7 @@ describe("a WebSocket from its opening to its end", () => {
     await refusing.close();
   });
 
-  it("says that a message was not sent that comes behind the end", async () => {
+  it("reports a message sent after the close as unsent", async () => {
     const page = trySockets({ targets: [server.origin] });
     await page.open(server.address);
     page.end();
@@ -88,7 +88,7 @@ describe("a WebSocket from its opening to its end", () => {
     assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message wasn't sent.", true]); // prettier-ignore
   });
 
-  it("says so to who gives up while messages wait", async () => {
+  it("reports queued messages as unsent if the page gives up", async () => {
     const silent = await serveRaw(() => undefined);
     const page = trySockets({ targets: [silent.origin] });
     void page.open(silent.origin.replace("http", "ws"));
@@ -100,7 +100,7 @@ describe("a WebSocket from its opening to its end", () => {
     await silent.close();
   });
 
-  it("writes nothing to a connection that leads elsewhere than to what was checked", async () => {
+  it("writes nothing to a connection that doesn't lead to the checked address", async () => {
     let bytes = 0;
     const elsewhere = await serveRaw((socket) =>
       socket.on("data", (piece: Buffer) => (bytes += piece.length)),

@@ -32,7 +32,7 @@ describe("AnswerChecker", function () {
     await Promise.all([specs.end(), checker.end()]);
   });
 
-  it("names the place of a mismatch in the file where the schema stands", async () => {
+  it("locates a mismatch in the file that contains the schema", async () => {
     const from = { disk: memoryDisk("/site", files) };
     const spec = (await specs.read(from, "api.yaml"))?.outline;
     assert.ok(spec);
@@ -67,7 +67,7 @@ describe("AnswerThread", function () {
   const thread = new ResponseWorkerHost();
   after(() => thread.end());
 
-  it("tries patterns, and those of the older kind too", async () => {
+  it("checks patterns, including those in older syntax", async () => {
     const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
     const { verdict: result, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
     assert.equal(result, "differs");
@@ -77,7 +77,7 @@ describe("AnswerThread", function () {
     );
   });
 
-  it("ends a pattern that takes too long and tells the rest", async () => {
+  it("stops a pattern that takes too long, and reports the rest", async () => {
     const evil = { pattern: "^(a+)+$" };
     const text = `${"a".repeat(40)}!`;
     const model = modelOf({ properties: { evil, n: { type: "number" } } });
@@ -95,7 +95,7 @@ describe("AnswerThread", function () {
     assert.ok(performance.now() - started < 100_000);
   });
 
-  it("gives up where many patterns take too long, and answers the next question", async () => {
+  it("gives up if many patterns take too long, and handles the next request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
     const short = new ResponseWorkerHost({ whole: 300 });
     const { verdict: result, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
@@ -105,7 +105,7 @@ describe("AnswerThread", function () {
     await short.end();
   });
 
-  it("answers questions that are asked at once, each with its own answer", async () => {
+  it("handles concurrent requests, each with its own result", async () => {
     const model = modelOf({ type: "string" });
     const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, json(value))));
     assert.deepEqual(

@@ -28,7 +28,7 @@ const object = (properties: Json, required: readonly string[] = []) => ({
 });
 const nothing = { type: "null" };
 
-describe("drift of a value that may be several things", () => {
+describe("drift of a value that matches several types", () => {
   const kinds = {
     oneOf: [
       object({ kind: { const: "card" }, number: text }, ["kind", "number"]),

@@ -20,8 +20,8 @@ function verdictOf(target: string, text: string, profile?: ProfileName): readonl
 
 const users = api(`"/users": { "get": ${operation()} }`);
 
-describe("Why an operation is shown or not", () => {
-  it("finds the group that a specification makes, by operation, id or page", () => {
+describe("explain operation visibility", () => {
+  it("finds the group that a specification generates, by operation, ID, or page", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
@@ -37,7 +37,7 @@ describe("Why an operation is shown or not", () => {
       assert.deepEqual(verdictOf(target, site), [true, result], target);
   });
 
-  it("finds the entry that lists it, and the page that documents it", () => {
+  it("finds the entry that lists the operation and the page that documents it", () => {
     assert.deepEqual(
       verdictOf(
         "GET /users",
@@ -56,13 +56,13 @@ describe("Why an operation is shown or not", () => {
     );
   });
 
-  it("says which operation was meant", () =>
+  it("suggests the operation that was meant", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
       "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
     ]));
 
-  it("says that nothing names the specification", () =>
+  it("reports that no setting or entry names the specification", () =>
     assert.deepEqual(
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [
@@ -71,7 +71,7 @@ describe("Why an operation is shown or not", () => {
       ],
     ));
 
-  it("says that entries list others only", () =>
+  it("reports that the entries list only other operations", () =>
     assert.deepEqual(
       verdictOf(
         "GET /users",
@@ -84,7 +84,7 @@ describe("Why an operation is shown or not", () => {
       ],
     ));
 
-  it("knows the marks of specifications", () => {
+  it("explains extension fields in specifications", () => {
     const site = (mark: string) =>
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation(`"${mark}": true, `)} }`);
@@ -98,7 +98,7 @@ describe("Why an operation is shown or not", () => {
     ]);
   });
 
-  it("tells faults of its own from those that take the whole file along", () => {
+  it("distinguishes problems of the operation from those that affect the whole file", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(
@@ -115,7 +115,7 @@ describe("Why an operation is shown or not", () => {
     ]);
   });
 
-  it("says that a specification cannot be read", () =>
+  it("reports that a specification can't be read", () =>
     assert.match(
       verdictOf(
         "GET /users",
@@ -124,7 +124,7 @@ describe("Why an operation is shown or not", () => {
       /^Readers don't see it: /,
     ));
 
-  it("finds webhooks and channels by their names", () => {
+  it("finds webhooks and channels by name", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }, { "group": "Chat", "asyncapi": "chat.yaml" }') +
       api("", `, "webhooks": { "order.paid": { "post": ${operation()} } }`) +
@@ -135,7 +135,7 @@ describe("Why an operation is shown or not", () => {
     assert.equal(verdictOf("channel room", site)[0], true);
   });
 
-  it("of an address that only the API has says how to ask", () =>
+  it("explains how to look up an operation for a path that only the API has", () =>
     assert.match(
       verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],
       /To explain an operation instead, include its method: `GET \/users`\.$/,

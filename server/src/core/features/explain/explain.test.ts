@@ -43,8 +43,8 @@ title: B
 ---
 `;
 
-describe("Why a page is shown or not", () => {
-  it("says where readers find it, by path, file or address", () => {
+describe("explain page visibility", () => {
+  it("shows where readers find the page, by path, file, or URL", () => {
     const result = "Readers find it in Guides › Basics, as the second page.";
     for (const target of [
       "guides/b",
@@ -64,21 +64,21 @@ describe("Why a page is shown or not", () => {
       "Readers find it in Guides › Basics, as the first page.",
     ));
 
-  it("says of a page in several places how many", () =>
+  it("reports the number of entries for a page that is listed several times", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }, { "group": "Y", "pages": ["a"] }, { "group": "Z", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
       "Readers find it in X, as the first page, and in 2 other locations.",
     ));
 
-  it("says of the root page of a group that it opens with it", () =>
+  it("reports that a group's root page opens with the group", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
       "Readers find it in X, as its root page.",
     ));
 
-  it("leads to the page that was meant", () => {
+  it("suggests the page that was meant", () => {
     notShown(
       "guides/strat",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
@@ -91,21 +91,21 @@ describe("Why a page is shown or not", () => {
     );
   });
 
-  it("names the line of .mintignore that leaves it out, the last that does", () =>
+  it("names the last line of .mintignore that excludes the page", () =>
     notShown(
       "drafts/x",
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
       "Readers don't see it: line 3 of `.mintignore`, `drafts/`, excludes it from the site. To show it, change that line.",
     ));
 
-  it("says that a docs.json in a subfolder has no effect", () =>
+  it("reports that a docs.json in a subfolder has no effect", () =>
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
       "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
     ));
 
-  it("knows what the service leaves out of every site", () => {
+  it("reports files that the service excludes from every site", () => {
     const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- README.md\nHi';
     notShown(
       "README.md",
@@ -119,14 +119,14 @@ describe("Why a page is shown or not", () => {
     );
   });
 
-  it("says that no entry names it, and where it may go", () =>
+  it("reports that no entry lists the page and suggests where to add one", () =>
     notShown(
       "guides/c",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"guides/a"|]] }] } }\n//- guides/a.mdx\nHi\n//- guides/c.mdx\nHi',
       'Readers don\'t see it in the navigation: no navigation entry refers to it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, which lists nearby pages.',
     ));
 
-  it("finds `hidden` in its frontmatter and on groups around it", () => {
+  it("finds `hidden` in frontmatter and on parent groups", () => {
     notShown(
       "guides/b",
       guides().replace("title: B", "[|hidden: true|]"),
@@ -139,7 +139,7 @@ describe("Why a page is shown or not", () => {
     );
   });
 
-  it("says which key wins over the one that it stands under", () => {
+  it("reports the key that overrides the one that contains the entry", () => {
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
@@ -152,28 +152,28 @@ describe("Why a page is shown or not", () => {
     );
   });
 
-  it("prefers a place that readers see to one that they do not", () =>
+  it("prefers an entry that readers see to one that they don't", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "hidden": true, "pages": ["a"] }, { "group": "Y", "pages": ["a"] }] } }\n//- a.mdx\nHi',
       "Readers find it in Y, as the first page.",
     ));
 
-  it("knows that redirects answer before pages do", () =>
+  it("reports that redirects take precedence over pages", () =>
     notShown(
       "guides/b",
       guides(', "redirects": [{ "source": [|"/guides/b"|], "destination": "/guides/a" }]'),
       "Readers don't see it: a redirect sends its readers to `/guides/a` instead. To show it, remove the redirect.",
     ));
 
-  it("tells of MDX that cannot be published", () =>
+  it("reports MDX that can't be published", () =>
     notShown(
       "guides/b",
       guides() + "\n[|<Note|]>Hi\n",
       "Readers don't see it: `guides/b.mdx` isn't valid MDX, so the service can't publish it. To show it, fix the errors that Docwright reports for it.",
     ));
 
-  it("of two files with one address shows the .mdx", () => {
+  it("reports the file that takes precedence if two files have the same path", () => {
     const site = guides() + "//- guides/b.md\nHi";
     shown("guides/b.mdx", site, "Readers find it in Guides › Basics, as the second page.");
     notShown(
@@ -183,7 +183,7 @@ describe("Why a page is shown or not", () => {
     );
   });
 
-  it("knows parts of pages by where they are shown, however deep", () => {
+  it("reports the page that shows a snippet, at any depth", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n//- snippets/n.mdx\nimport M from "/parts/m.mdx";\n\n<M />\n//- parts/m.mdx\nHi\n//- snippets/alone.mdx\nHi';
     shown("snippets/n.mdx", site, "Readers see it as part of `a`.");
@@ -196,8 +196,8 @@ describe("Why a page is shown or not", () => {
   });
 });
 
-describe("Why an address is answered or not", () => {
-  it("follows redirects to the page that readers get", () =>
+describe("explain how a URL resolves", () => {
+  it("follows redirects to the page that readers see", () =>
     shown(
       "/old",
       guides(
@@ -206,7 +206,7 @@ describe("Why an address is answered or not", () => {
       "Readers are redirected to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
     ));
 
-  it("tells of redirects that lead nowhere", () =>
+  it("reports redirects that don't lead to a page", () =>
     notShown(
       "/x",
       guides(
@@ -215,7 +215,7 @@ describe("Why an address is answered or not", () => {
       "Readers can't open it: its redirects form a loop. Remove one of them.",
     ));
 
-  it("takes off the base path, and knows the site's own host", () => {
+  it("removes the base path and recognizes the site's own host", () => {
     const site = guides() + '//- .docwright.json\n{ "siteUrl": "https://acme.com/docs" }';
     const result = "Readers find it in Guides › Basics, as the first page.";
     shown("https://acme.com/docs/guides/a", site, result);
@@ -224,15 +224,15 @@ describe("Why an address is answered or not", () => {
     assert.equal(explained("guides/a", site).url, "/docs/guides/a");
   });
 
-  it("looks at the path alone where nobody has said where the site lives", () =>
+  it("uses only the path if the site's URL isn't set", () =>
     shown("https://acme.com/guides/a", guides(), "Readers find it in Guides › Basics, as the first page."));
 
-  it("knows what the service answers itself", () =>
+  it("recognizes paths that the service handles itself", () =>
     shown("/llms.txt", guides(), "The service itself handles `/llms.txt`."));
 });
 
-describe("Why a file is shown or not", () => {
-  it("counts what names an image", () => {
+describe("explain file visibility", () => {
+  it("counts references to an image", () => {
     const site = guides() + "![x](/images/p.png)\n//- images/p.png\nx\n//- images/q.png\nx";
     shown("images/p.png", site, "Readers see it in one place and at `/images/p.png`.");
     notShown(

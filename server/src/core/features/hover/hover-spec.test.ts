@@ -87,20 +87,20 @@ describe("hoverSpec", () => {
     ["http://169.254.169.254/x.json", "Outside the site. Docwright doesn't fetch external references."],
   ];
   for (const [reference, ...lines] of rows)
-    it(`tells what ${reference} names`, () => {
+    it(`describes the target of ${reference}`, () => {
       const found = withRef(reference);
       assert.equal(found?.about, `"${reference}"`);
       assert.deepEqual(found.markdown.split("\n\n"), lines);
     });
 
-  it("makes what an author writes harmless", () => {
+  it("escapes hostile text from the author", () => {
     const found = hoverAt(
       'openapi: 3.1.0\na: { $ref: "#/b$0" }\nb: { title: "[x](javascript:y)", description: "<img src=x>", properties: { "`a`": {} } }\n',
     );
     assert.doesNotMatch(found?.markdown ?? "", /[^\\]\[x|[^\\]<img|`a`[^`]*$/m);
   });
 
-  it("tells what an extension does, and that it does nothing where it stands", () => {
+  it("explains an extension field and reports if it has no effect", () => {
     const hidden = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-hid$0den: true } } }\n");
     assert.equal(hidden?.about, "x-hidden");
     assert.match(hidden.markdown, /from the generated navigation/);
@@ -125,7 +125,7 @@ describe("hoverSpec", () => {
     assert.equal(hoverAt("openapi: 3.1.0\npaths: { /a: { get: { summary: a$0b } } }\n"), undefined);
   });
 
-  describe("on marks of a service", () => {
+  describe("on service extension fields", () => {
     const on = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
     const rows: readonly (readonly [mark: string, about: string, told: RegExp, untold?: RegExp])[] = [
       [
@@ -163,14 +163,14 @@ describe("hoverSpec", () => {
       ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
     ];
     for (const [mark, about, reported, untold] of rows)
-      it(`tells what ${mark.replace("$0", "")} does`, () => {
+      it(`describes the effect of ${mark.replace("$0", "")}`, () => {
         const found = on(mark);
         assert.equal(found?.about, about);
         assert.match(found.markdown, reported);
         if (untold) assert.doesNotMatch(found.markdown, untold);
       });
 
-    it("is silent about what nobody knows, and says where a mark counts", () => {
+    it("ignores unknown fields and explains where a field applies", () => {
       assert.equal(on("x-mint: { metadata: { ow$0n: 1 } }"), undefined);
       assert.equal(on("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
       assert.equal(on("x-other: te$0xt"), undefined);
@@ -179,7 +179,7 @@ describe("hoverSpec", () => {
     });
   });
 
-  it("finds its place in JSON, in a file that is pulled in, and in none", () => {
+  it("finds its position in JSON, in an included file, and in no file", () => {
     const files = specFilesOf({
       "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,
       ...others,

@@ -28,7 +28,7 @@ drafts/
 `).files,
 );
 
-describe("the path of a new page", () => {
+describe("path of a new page", () => {
   const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["makes"]])[] = [
     ["", /The name is missing/],
     [" ", /The name is missing/],
@@ -62,7 +62,7 @@ describe("the path of a new page", () => {
     ["guides/note", /would publish guides\/note\.mdx as a page/, "snippet"],
   ];
   for (const [path, words, makes = "page"] of taken)
-    it(`is not ${path.slice(0, 40)}`, () => {
+    it(`can't be ${path.slice(0, 40)}`, () => {
       const check = checkNewPage(site, makes, path);
       assert.ok(!check.ok);
       assert.match(check.reason, words);
@@ -75,7 +75,7 @@ describe("the path of a new page", () => {
     ["api/eggs/list-eggs", /The page for GET \/eggs already uses the path/],
   ];
   for (const [path, words] of unseen)
-    it(`tells at ${path} that readers would not see it`, () => {
+    it(`causes a warning at ${path} that readers wouldn't see the page`, () => {
       const check = checkNewPage(site, "page", path);
       assert.ok(check.ok);
       assert.match(check.warning ?? "", words);
@@ -85,7 +85,7 @@ describe("the path of a new page", () => {
     assert.equal(checkNewPage(site, "page", "ja/page").ok, true);
   });
 
-  it("is read as entries of the navigation are", () => {
+  it("is parsed in the same way as navigation entries", () => {
     assert.deepEqual(checkNewPage(site, "page", " /guides/first.mdx "), {
       ok: true,
       slug: "guides/first",
@@ -98,7 +98,7 @@ describe("the path of a new page", () => {
   });
 });
 
-describe("the path for a title", () => {
+describe("path for a title", () => {
   const paths: readonly (readonly [folder: string, title: string, path: string])[] = [
     ["guides", "Set up SSO!", "guides/set-up-sso"],
     ["", "What’s new?", "whats-new"],

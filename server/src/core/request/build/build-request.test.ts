@@ -262,7 +262,7 @@ const rows: Readonly<Record<string, Told>> = {
   },
 };
 
-describe("what is told of a request", () => {
+describe("problems reported for a request", () => {
   for (const [
     what,
     { operation = {}, around, fill = {}, values, environment, told: reported },
@@ -281,7 +281,7 @@ describe("what is told of a request", () => {
       );
     });
 
-  it("takes the address that is typed, else the environment's, else the server's", () => {
+  it("uses the typed URL, or the environment's, or the server's", () => {
     const form = formOfOperation({ servers });
     const values = initialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
@@ -291,7 +291,7 @@ describe("what is told of a request", () => {
     assert.equal(url({ ...values, ...at("https://b.example") }, environment), "https://b.example/x");
   });
 
-  it("keeps the marks of secrets in every place, and encodes what is around them", () => {
+  it("preserves secret placeholders everywhere and encodes the text around them", () => {
     const form = formOfOperation(
       { servers, parameters: [parameter("p", "path"), parameter("q", "query"), parameter("c", "cookie")] },
       { path: "/x/{p}" },
@@ -330,7 +330,7 @@ const tellCases: Readonly<Record<string, TellCase>> = {
   "a request to an address that the person has typed": { initial: "{{KEY}}", typed: "https://b.example", told: false },
 }; // prettier-ignore
 
-describe("variables that a site names itself are told of before they are sent", () => {
+describe("warning about environment variables that the site itself uses", () => {
   for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
     it(`${what}: ${reported ? "told" : "not told"}`, () => {
       const schema = initial === undefined ? {} : { default: initial };

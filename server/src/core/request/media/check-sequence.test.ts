@@ -10,7 +10,7 @@ function sequence(type: string, text: string, media: object, version = "3.2.0"):
 }
 const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 
-describe("sequences of items against their schema", () => {
+describe("validate sequences against their schema", () => {
   // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` applies to each item, `schema` to all items as an array.
   for (const [type, text] of [
     ["application/jsonl", '{"id":1}\n{"id":"b"}\n'],
@@ -30,7 +30,7 @@ describe("sequences of items against their schema", () => {
       assert.equal(sequence(type, "", { itemSchema: withId }), "as-specified");
     }); // prettier-ignore
 
-  it("an item over several lines is no item of JSON lines", () => {
+  it("rejects a multiline item in JSON lines", () => {
     assert.match(
       sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }),
       /^\/0: isn't valid JSON/,
@@ -44,7 +44,7 @@ describe("sequences of items against their schema", () => {
     ": This is a comment", "event: addJSON", 'data: {"foo": 42}', "", "",
   ].join("\n"); // prettier-ignore
 
-  it("events are objects of their fields, `retry` a number", () => {
+  it("reads events as objects with their fields and a numeric `retry`", () => {
     const expected = [
       { event: "addString", data: "This data is formatted\nacross two lines", retry: 5 },
       { event: "addInt64", data: "1234.5678" },
@@ -54,11 +54,11 @@ describe("sequences of items against their schema", () => {
       assert.deepEqual(eventItems(events.replaceAll("\n", end)), expected, JSON.stringify(end));
   });
 
-  it("what has not ended, has no data or is no number is left out", () => {
+  it("omits incomplete events, events without data, and invalid numbers", () => {
     assert.deepEqual(eventItems("\ufeffdata:a\ndata\nid: 1\nretry: 1s\n\nevent: x\n\ndata: half"), [{ data: "a\n", id: "1" }]); // prettier-ignore
   });
 
-  it("are held against the schema of items", () => {
+  it("validates events against the item schema", () => {
     const itemSchema = {
       type: "object",
       required: ["event"],
@@ -70,7 +70,7 @@ describe("sequences of items against their schema", () => {
     );
   });
 
-  it("their data is, where one schema is all that is said", () => {
+  it("validates event data if there is only one schema", () => {
     const media = { schema: withId };
     const check = (text: string) => sequence("text/event-stream", text, media, "3.1.0");
     assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");
@@ -82,7 +82,7 @@ describe("sequences of items against their schema", () => {
     );
   });
 
-  it("nested too deep they are not judged", () => {
+  it("doesn't validate content that is nested too deep", () => {
     const deep = "[".repeat(300) + "]".repeat(300);
     for (const [type, text] of [
       ["application/jsonl", deep],

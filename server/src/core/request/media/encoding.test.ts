@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { jsonFault } from "./encoding.ts";
 
-describe("what is wrong with a text of JSON", () => {
+describe("JSON syntax errors", () => {
   /** The first `¦` marks the error. */
   const rows: readonly (readonly [text: string, fault: string])[] = [
     ['{"a": 1,¦}', "expected a property name in double quotes here."],
@@ -33,12 +33,12 @@ describe("what is wrong with a text of JSON", () => {
       assert.deepEqual(jsonFault(written), { ...place, text });
     });
 
-  it("is nothing where a value or a secret stands", () => {
+  it("aren't reported for valid values and secrets", () => {
     for (const text of ["1", ' {"a": [true, null, -1.5e3, "\\u0041"]} ', '{"pin": {{secret:pin}}, "b": "x{{secret:pin}}"}'])
       assert.equal(jsonFault(text), undefined);
   }); // prettier-ignore
 
-  it("is found wherever JSON.parse refuses, and nowhere else", () => {
+  it("are found wherever JSON.parse fails, and nowhere else", () => {
     const mangled = fc.tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.constantFrom("", ",", "}", '"', "]", ":", "x", "\\", "0"))
       .map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1)); // prettier-ignore
     fc.assert(
@@ -52,7 +52,7 @@ describe("what is wrong with a text of JSON", () => {
     );
   });
 
-  it("is told of deep and long texts", () => {
+  it("are reported for deep and long texts", () => {
     assert.equal(jsonFault("[".repeat(200_000))?.column, 200_001);
     assert.equal(jsonFault(`"${"\\n".repeat(2_000_000)}`)?.column, 1);
   });

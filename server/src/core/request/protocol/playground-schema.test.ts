@@ -112,15 +112,15 @@ const broken: readonly unknown[] = [
   },
 ];
 
-describe("what a playground says", () => {
+describe("messages from the playground", () => {
   for (const [at, message] of full.entries())
-    it(`${String(message["kind"])} is heard (${at})`, () =>
+    it(`accept ${String(message["kind"])} (${at})`, () =>
       assert.deepEqual(plain(readFromPlayground(message)), message));
 
   for (const [at, message] of broken.entries())
-    it(`what is no message is not (${at})`, () => assert.equal(readFromPlayground(message), undefined));
+    it(`ignore an invalid message (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
-  it("hands over the bytes of an answer that is to be saved, and nothing that is no bytes", () => {
+  it("contain the bytes of a response to save and no value that isn't bytes", () => {
     const bytes = new Uint8Array([0, 255, 128]);
     assert.deepEqual(readFromPlayground({ kind: "saveAnswer", name: "a.bin", bytes }), {
       kind: "saveAnswer",
@@ -133,12 +133,12 @@ describe("what a playground says", () => {
     });
   });
 
-  it("carries nothing besides", () => {
+  it("omit unknown properties", () => {
     const message = { kind: "abort", id: "a", extra: { deep: 1 } };
     assert.deepEqual(readFromPlayground(message), { kind: "abort", id: "a" });
   });
 
-  it("may name things as objects name their own", () => {
+  it("can contain names of object members", () => {
     const variables = JSON.parse('{"__proto__":"x"}') as unknown;
     const received = readFromPlayground({
       kind: "environment",
@@ -148,7 +148,7 @@ describe("what a playground says", () => {
     assert.equal(({} as Record<string, unknown>)["x"], undefined);
   });
 
-  it("is never more than it can take", () => {
+  it("never throw for any value", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...full),

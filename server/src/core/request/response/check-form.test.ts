@@ -15,7 +15,7 @@ const strings = { type: "string" };
 const numbers = { type: "integer" };
 const list = (items: object) => ({ type: "array", items });
 
-describe("answers that are forms against their schema", () => {
+describe("validate form responses against their schema", () => {
   const token = object(
     { access_token: strings, expires_in: numbers, scope: strings },
     { required: ["access_token"], additionalProperties: false },
@@ -101,12 +101,12 @@ describe("answers that are forms against their schema", () => {
     ],
   ] as const)
     // prettier-ignore
-    it(`tells brackets that nobody said, ${what}`, () => {
+    it(`reports undeclared brackets ${what}`, () => {
       assert.equal(formCheck(text, schema, undefined, "3.2.0"), in32);
       for (const version of ["3.0.3", "3.1.0"]) assert.match(formCheck(text, schema, undefined, version), before);
     });
 
-  it("does not judge where the schema offers choices and the one that was tried does not fit", () => {
+  it("returns unknown if the schema has alternatives and the one tried doesn't match", () => {
     const schema = { oneOf: [object({ a: numbers }, { required: ["a"] }), object({ a: strings, b: strings }, { required: ["b"] })] }; // prettier-ignore
     assert.equal(formCheck("a=1", schema), "as-specified");
     assert.match(formCheck("c=1", schema), /^unknown: The schema has alternatives/);

@@ -18,7 +18,7 @@ const list = (items: object, more: object = {}) => ({ type: "array", items, ...m
 const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
-describe("answers in XML against their schema", () => {
+describe("validate XML responses against their schema", () => {
   // The examples in “XML Object” of OpenAPI 3.0 and 3.1, once valid and once with a missing number or a wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },
@@ -58,7 +58,7 @@ describe("answers in XML against their schema", () => {
       if (version !== "3.0.3" || !JSON.stringify(schema).includes('"null"'))
         it(`${what} (${version})`, () => assert.equal(xmlCheck(text, schema, version), expected));
 
-  it("node types of OpenAPI 3.2", () => {
+  it("supports node types of OpenAPI 3.2", () => {
     const schema = object({
       lang: { ...strings, xml: { nodeType: "attribute" } },
       title: { ...strings, minLength: 3, xml: { nodeType: "text" } },
@@ -74,7 +74,7 @@ describe("answers in XML against their schema", () => {
     assert.match(xmlCheck("<a><x>b</x></a>", inner, "3.2.0"), /^\/pair\/x: is a string/);
   });
 
-  it("what stands beside a reference wins, and a reference's own holds", () => {
+  it("applies keys next to a reference, and those of its target otherwise", () => {
     const components = { schemas: { Tag: { ...strings, minLength: 2, xml: { name: "label" } } } };
     const tag = { $ref: "#/components/schemas/Tag" };
     const one = (own: object) => object({ tag: { ...tag, ...own } }, { required: ["tag"] });
@@ -84,7 +84,7 @@ describe("answers in XML against their schema", () => {
     assert.equal(xmlCheck("<a><mark>ab</mark></a>", beside, "3.1.0", components), "as-specified");
   });
 
-  it("says so where a document does not tell which choice it takes", () => {
+  it("returns unknown if a document doesn't determine the alternative", () => {
     const cat = object({ age: { type: "integer" } }, { required: ["age"] });
     const dog = object({ age: strings, barks: strings }, { required: ["barks"] });
     assert.match(
@@ -96,14 +96,14 @@ describe("answers in XML against their schema", () => {
     assert.match(xmlCheck("<a><age>old</age></a>", { oneOf: [cat, { type: "null" }] }), /is a string/);
   });
 
-  it("says where it is no XML, and reads no DOCTYPE", () => {
+  it("reports invalid XML and rejects a DOCTYPE", () => {
     const any = object({});
     assert.equal(xmlCheck("<a>\n<b></a>", any), ": isn't valid XML (line 2: `<b>` is closed by `</a>`)");
     assert.equal(xmlCheck(" ", any), ": is empty, but the specification requires `application/xml`");
     assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The XML document contains a DOCTYPE/);
   });
 
-  it("names of a site do no harm", () => {
+  it("treats names of object members as ordinary names", () => {
     const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}}') as object; // prettier-ignore
     assert.equal(
       xmlCheck("<a><__proto__>b</__proto__><constructor>1</constructor><toString/></a>", schema),
@@ -112,7 +112,7 @@ describe("answers in XML against their schema", () => {
     assert.equal(({} as Record<string, unknown>)["b"], undefined);
   });
 
-  it("points to the place in the specification", () => {
+  it("returns the location in the specification", () => {
     xmlCheck("<Dog/>", object({}, { xml: { name: "Pet" } }));
     assert.deepEqual(toldPlaces(), ['"xml"']);
   });

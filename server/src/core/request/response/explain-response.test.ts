@@ -33,11 +33,11 @@ function getMessages(
 }
 
 describe("explainAnswer", () => {
-  it("says nothing of what went well", () => {
+  it("returns nothing for success", () => {
     for (const status of [200, 204, 304]) assert.equal(getMessages(status), "");
   });
 
-  it("401: tells what the specification lacks, what was not sent, and what was not accepted", () => {
+  it("401: reports missing security, a credential that wasn't sent, and one that was rejected", () => {
     const asks: NamedText = ["WWW-Authenticate", 'Basic realm="x"'];
     assert.match(
       getMessages(401, { headers: [asks] }),
@@ -53,7 +53,7 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("403: names the scopes that the specification asks for", () => {
+  it("403: names the scopes that the specification requires", () => {
     const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
       getMessages(403, { of }),
@@ -62,7 +62,7 @@ describe("explainAnswer", () => {
     assert.match(getMessages(403), /doesn't declare any security/);
   });
 
-  it("404: sees a base path that is missing, what may not exist, and pages for people", () => {
+  it("404: reports a missing base path, a resource that may not exist, and web pages", () => {
     const of = form({ parameters: [{ name: "id", in: "path", required: true, schema: {} }] });
     const url = "http://localhost:4010/users/7";
     assert.match(
@@ -77,14 +77,14 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("405: compares the header `Allow` with the specification", () => {
+  it("405: compares the `Allow` header with the specification", () => {
     assert.match(
       getMessages(405, { headers: [["allow", "POST, PUT"]] }),
       /lists `POST` and `PUT`, but the specification uses `GET`/,
     );
   });
 
-  it("413 and 415: say what was sent and what is taken", () => {
+  it("413 and 415: report what was sent and what is accepted", () => {
     const body = { kind: "text", text: "12345" } as const;
     assert.match(getMessages(413, { request: { body } }), /The body has 5 characters/);
     const of = form({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
@@ -95,7 +95,7 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("429 and 503: say how long to wait", () => {
+  it("429 and 503: report how long to wait", () => {
     assert.match(
       getMessages(429, { headers: [["Retry-After", "30"]] }),
       /rate-limiting requests\. Try again in 30 seconds/,
@@ -111,12 +111,12 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("has a word for every failure of a server and every redirect", () => {
+  it("explains server errors and redirects", () => {
     for (const status of [500, 501, 502, 503, 504, 599]) assert.notEqual(getMessages(status), "");
     assert.match(getMessages(302, { headers: [["Location", "/login"]] }), /redirects to `\/login`/);
   });
 
-  it("speaks in whole sentences, calmly", () => {
+  it("uses full sentences without exclamation marks", () => {
     for (let status = 300; status < 600; status++)
       for (const sentence of getMessages(status).split(/(?<=\.) /))
         if (sentence !== "") assert.match(sentence, /^[A-Z`][^!]*\.$/);

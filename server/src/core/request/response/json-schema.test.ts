@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { answerCheck, getReported } from "../../../../../test/harness/answer-check.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 
-describe("checkAnswer: choices", () => {
+describe("checkResponse: alternatives", () => {
   const cat = {
     type: "object",
     required: ["meows"],
@@ -14,7 +14,7 @@ describe("checkAnswer: choices", () => {
     properties: { kind: { const: "dog" }, barks: { type: "boolean" } },
   };
 
-  it("tells what is wrong by the schema that is meant", () => {
+  it("reports problems against the intended alternative", () => {
     assert.deepEqual(getReported({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
       "/barks: is a string, but the specification requires type boolean",
     ]);
@@ -26,13 +26,13 @@ describe("checkAnswer: choices", () => {
     ]);
   });
 
-  it("says which fit where only one may", () => {
+  it("reports which alternatives match if only one may", () => {
     assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
       ": matches schemas 1 and 3 under `oneOf`, but the specification allows exactly one",
     ]);
   });
 
-  it("follows a discriminator by its mapping and by the names of schemas", () => {
+  it("follows a discriminator by its mapping and by schema names", () => {
     const open = (name: string) => ({ type: "object", properties: { [name]: { type: "number" } } });
     const components = { schemas: { Cat: open("lives"), Dog: open("age") } };
     const schema = {
@@ -51,8 +51,8 @@ describe("checkAnswer: choices", () => {
   });
 });
 
-describe("checkAnswer: what OpenAPI says in its own way", () => {
-  it("reads `nullable` and exclusive limits of 3.0", () => {
+describe("checkResponse: OpenAPI extensions of JSON Schema", () => {
+  it("supports `nullable` and exclusive limits of 3.0", () => {
     assert.deepEqual(getReported(null, { type: "string", nullable: true }, "3.0.3"), []);
     assert.deepEqual(getReported(null, { type: "string", nullable: true }).length, 1);
     assert.deepEqual(getReported(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
@@ -61,14 +61,14 @@ describe("checkAnswer: what OpenAPI says in its own way", () => {
     assert.deepEqual(getReported(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
   });
 
-  it("passes over what stands beside a `$ref` of 3.0, and counts it from 3.1 on", () => {
+  it("ignores keys next to a `$ref` in 3.0 and applies them from 3.1 on", () => {
     const components = { schemas: { Any: {} } };
     const schema = { $ref: "#/components/schemas/Any", type: "string" };
     assert.deepEqual(getReported(1, schema, "3.0.3", components), []);
     assert.equal(getReported(1, schema, "3.1.0", components).length, 1);
   });
 
-  it("does not require what is `writeOnly` in an answer, and remarks on it when it is there", () => {
+  it("doesn't require `writeOnly` properties in a response and notes them if present", () => {
     const password = { type: "string", writeOnly: true };
     const components = { schemas: { Password: password } };
     const properties = { password: { $ref: "#/components/schemas/Password" }, id: { readOnly: true } };
@@ -80,7 +80,7 @@ describe("checkAnswer: what OpenAPI says in its own way", () => {
   });
 });
 
-describe("checkAnswer: bounds", () => {
+describe("checkResponse: limits", () => {
   const tree = {
     schemas: {
       Node: {
@@ -93,7 +93,7 @@ describe("checkAnswer: bounds", () => {
     },
   };
 
-  it("takes choices within choices, which others try 3^n times, in steps that grow with the answer", () => {
+  it("validates nested alternatives in time proportional to the response, not 3^n", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {
@@ -105,7 +105,7 @@ describe("checkAnswer: bounds", () => {
     });
   });
 
-  it("leaves circles of references", () => {
+  it("stops at circular references", () => {
     const components = {
       schemas: { A: { $ref: "#/components/schemas/B" }, B: { anyOf: [{ $ref: "#/components/schemas/A" }] } },
     };
@@ -115,7 +115,7 @@ describe("checkAnswer: bounds", () => {
     );
   });
 
-  it("does not tell what it could not read or try", () => {
+  it("returns unknown for what it couldn't read or validate", () => {
     const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
     assert.equal(lost.verdict, "unknown");
     assert.equal(lost.reason, "The reference `#/components/schemas/None` can't be resolved.");
@@ -126,7 +126,7 @@ describe("checkAnswer: bounds", () => {
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });
 
-  it("gives up on answers that are too deep, too long or too much work", () => {
+  it("stops for responses that are too deep, too long, or too complex", () => {
     const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
     assert.match(deep.reason ?? "", /more than 200 levels deep/);
     const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
@@ -136,7 +136,7 @@ describe("checkAnswer: bounds", () => {
     assert.equal(much.verdict, "unknown");
   });
 
-  it("tells 200 mismatches and that there are more", () => {
+  it("reports 200 mismatches and whether there are more", () => {
     const { mismatches, isCut } = answerCheck(
       { value: Array.from({ length: 300 }, () => 1) },
       { schema: { items: { type: "string" } } },

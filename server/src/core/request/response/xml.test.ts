@@ -13,7 +13,7 @@ const read = (text: string): string => {
   return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${tree.reason}`;
 };
 
-describe("reading XML", () => {
+describe("read XML", () => {
   const documents: Readonly<Record<string, string>> = {
     "<a/>": "a",
     "<a></a >": "a",
@@ -29,7 +29,7 @@ describe("reading XML", () => {
   for (const [text, expected] of Object.entries(documents))
     it(JSON.stringify(text), () => assert.equal(read(text), expected));
 
-  it("knows namespaces by what is declared around", () => {
+  it("resolves namespaces from the surrounding declarations", () => {
     const tree = readXmlTree('<a xmlns="one" xmlns:p="two"><p:b/><b xmlns=""/><q:b/></a>');
     assert.ok(tree.kind === "read");
     const all = [tree.root, ...tree.root.children].map(({ namespace }) => namespace);
@@ -73,14 +73,14 @@ describe("reading XML", () => {
       assert.match(tree.reason, expected);
     });
 
-  it("reads no document with a DOCTYPE, so that nothing in it can unfold or be fetched", () => {
+  it("rejects a document with a DOCTYPE, so nothing is expanded or fetched", () => {
     const laughs = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>';
     const outside = '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>';
     for (const text of [laughs, outside, `<!-- a -->\n${outside}`])
       assert.match(read(text), /^refused: The XML document contains a DOCTYPE/);
   });
 
-  it("goes only so deep, and takes a long document in its stride", () => {
+  it("limits depth and handles a long document", () => {
     const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
     assert.equal(readXmlTree(nested(200)).kind, "read");
     assert.match(read(nested(201)), /^refused: The XML document is nested more than 200 levels deep/);

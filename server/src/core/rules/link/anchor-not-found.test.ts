@@ -13,7 +13,7 @@ title: First steps
 `;
 
 describe("link/anchor-not-found", () => {
-  it("knows headings, elements, snippets and both spellings", () => {
+  it("accepts headings, elements, and snippets, in encoded and decoded form", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -40,7 +40,7 @@ ${start}`,
     );
   });
 
-  it("is silent where a page has parts that cannot be read", () => {
+  it("ignores pages with parts that can't be read", () => {
     checkRule(
       anchorNotFound,
       `//- docs.json
@@ -62,7 +62,7 @@ openapi: GET /users
     );
   });
 
-  it("knows what a heading begins with whose end is made when the page is built", () => {
+  it("matches the start of a heading whose end is computed during the build", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -117,13 +117,13 @@ ${start}`,
     );
   });
 
-  it("keeps the rest of the link", () => {
+  it("preserves the rest of the link", () => {
     checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|./guides/start?x=1#instal|])\n${start}`, {
       "index.mdx": "[a](./guides/start?x=1#install)",
     });
   });
 
-  it("corrects a slip beside a mark that is written out", () => {
+  it("fixes a typo in a fragment with a decoded character", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,
@@ -133,7 +133,7 @@ ${start}`,
     );
   });
 
-  it("knows a place whose name is longer", () => {
+  it("suggests a heading anchor that is longer", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#customer-meters|])\n\n## 2. Customer meters\n${start}`,

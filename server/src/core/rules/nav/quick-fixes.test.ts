@@ -253,7 +253,7 @@ describe("quick fixes of nav rules", () => {
         checkFix(rule, marked, { "docs.json": layout.apply(fixed), ...made }, title, profile);
       });
 
-    it(`${name} (in a file that a $ref pulls in)`, () => {
+    it(`${name} (in a file that a $ref includes)`, () => {
       const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
       const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];

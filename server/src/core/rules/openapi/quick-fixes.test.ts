@@ -144,7 +144,7 @@ const cases: readonly FixCase[] = [
 
 describe("quick fixes of references", () => {
   for (const layout of layouts)
-    it(`the missing entry below the others of its file, ${layout.name}`, () => {
+    it(`add the missing entry after the others of its file, ${layout.name}`, () => {
       const before = layout.apply(docs('"GET /users",\n          "index"'));
       const after = layout.apply(docs('"GET /users",\n          "POST /users",\n          "index"'));
       const marked = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;

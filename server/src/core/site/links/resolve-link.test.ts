@@ -184,11 +184,11 @@ describe("resolveLink", () => {
       assert.equal(show(resolveLink(plain, link, from === undefined ? undefined : { path: from })), expected);
     });
 
-  it("ends where redirects go round", () => {
+  it("stops at redirect loops", () => {
     assert.equal(resolveLink(plain, "/round", { path: "index.mdx" }).kind, "redirect");
   });
 
-  it("takes off the base path and knows the site's own address", () => {
+  it("removes the base path and recognizes the site's own URL", () => {
     const based = sitedAt({ basePath: "/help", siteUrl: "https://example.com/help" });
     const at = (link: string) => show(resolveLink(based, link, { path: "index.mdx" }));
     assert.equal(at("/help/guides/start"), "page guides/start.mdx");
@@ -201,7 +201,7 @@ describe("resolveLink", () => {
     assert.equal(at("../pricing"), "unverifiable host");
   });
 
-  it("knows that a site which has a host of its own has no pages beside it", () => {
+  it("treats other paths as missing if the site has its own host", () => {
     const own = sitedAt({ siteUrl: "https://docs.example.com" });
     assert.equal(show(resolveLink(own, "/pricing", undefined)), "missing page not-found pricing");
   });
