@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
-import { HeadingIdMaker, normalizeAnchor } from "./headings.ts";
+import { HeadingIdMaker } from "./headings.ts";
+import { normalizeAnchor } from "../text/anchor.ts";
 
 const idOf = (text: string) => new HeadingIdMaker().idOf(text);
 

@@ -1,4 +1,5 @@
-import { decodeEntities, decodeFragment } from "../text/decode-text.ts";
+import { encodeText, normalizeAnchor } from "../text/anchor.ts";
+import { decodeEntities } from "../text/decode-text.ts";
 
 /**
  * Generates anchors by the service's rules: lowercase, spaces to dashes, percent-encoding, one dash for every run of
@@ -31,7 +32,7 @@ const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 function slugOf(text: string): string {
   if (plainWords.test(text)) return text.toLowerCase().replaceAll(" ", "-");
-  const encoded = encode(text.trim().toLowerCase().replace(/\s+/g, "-"));
+  const encoded = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
   return (
     encoded
       // `what's` becomes `whats`, and `don't` becomes `dont`.
@@ -39,29 +40,6 @@ function slugOf(text: string): string {
       .replace(/[^A-Za-z0-9%_]+/g, "-")
       .replace(/^-|-$/g, "")
   );
-}
-
-/**
- * Returns the form in which the service compares anchors: percent-decoded, without brackets, emoji, and the punctuation
- * `? , ; : ! ' "`. Published IDs have this form, and links are normalized before they're followed.
- */
-export function normalizeAnchor(fragment: string): string {
-  if (plainAnchor.test(fragment)) return fragment;
-  return decodeFragment(fragment).normalize("NFC").replace(droppedInAnchors, "");
-}
-
-/** Percent-encodes an anchor, so it can be part of a link and of a custom ID: `{#step%26go}`. */
-export function encodeAnchor(id: string): string {
-  return plainAnchor.test(id) ? id : encode(id);
-}
-
-const plainAnchor = /^[\w-]*$/;
-const droppedInAnchors =
-  /[?,;:!'"()[\]{}\u200d\ufe0e\ufe0f]|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
-
-/** Percent-encodes the text. A lone surrogate can't be encoded. */
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
 
 const maxLength = 1000;

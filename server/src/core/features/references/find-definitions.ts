@@ -1,5 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { normalizeAnchor } from "../../page/headings.ts";
+import { normalizeAnchor } from "../../text/anchor.ts";
 import { findExports } from "../../page/scan-script.ts";
 import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
-import { encodeAnchor } from "../../page/headings.ts";
+import { encodeAnchor } from "../../text/anchor.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";

@@ -1,4 +1,4 @@
-import { normalizeAnchor } from "../../page/headings.ts";
+import { normalizeAnchor } from "../../text/anchor.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
