@@ -162,7 +162,7 @@ describe("docwright diff-spec", function () {
       [["gone.json", "api.json"], /gone\.json cannot be read/],
       [["docs.json", "api.json"], /docs\.json is neither OpenAPI nor AsyncAPI/],
       [["old/api.json", "api.json", "--site", "old"], /no docs\.json found in old/],
-      [["old/api.json", "api.json", "--format", "xml"], /one of pretty, json, markdown/],
+      [["old/api.json", "api.json", "--format", "xml"], /must be pretty, json, or markdown/],
     ] as const) {
       const { exitCode, stderr } = await diff(...args);
       assert.equal(exitCode, 2, args.join(" "));

@@ -172,7 +172,7 @@ describe("docwright preview", () => {
       [[empty], /^docwright: no docs\.json found in .*\n$/],
       [[two], /^docwright: .* contains several sites; specify the folder of one: a, b\n$/],
       [["--port", "x"], /^docwright: --port must be a number .*\n$/],
-      [["--allow-host", "a b"], /^docwright: --allow-host is a host name.*\n$/],
+      [["--allow-host", "a b"], /^docwright: --allow-host must be a host name.*\n$/],
       [["--nonsense"], /^docwright: .*--help.*\n$/],
       [[folder, "--port", new URL(url).port], /^docwright: the port \d+ is taken\..*\n$/],
     ] as const) {
